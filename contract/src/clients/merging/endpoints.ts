@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { endpoint, success } from '../../endpoint.ts';
 import { idSchema } from '../../schemas.ts';
-import { FIELD_NAMES } from '../fields/catalog.ts';
+import { FIELD_NAMES, type FieldName } from '../fields/catalog.ts';
 import { clientRecordSchema } from '../schemas.ts';
 
 export const MAX_MERGED_CLIENTS = 5;
+
+/** These describe the relationship with the brokerage, not the person: they stay as they are in the client that remains. */
+export const OF_THE_REMAINING: ReadonlySet<FieldName> = new Set(['status', 'owner_agent_id']);
 
 const fieldNameSchema = z.enum(FIELD_NAMES, { error: 'must be a client field' });
 

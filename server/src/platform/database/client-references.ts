@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { insertStored } from './insert-stored.ts';
 import { withAccessScope } from './work.ts';
 
 /** A column whose rows belong to the client it names, and move with it when clients are merged (decision 126). */
@@ -159,11 +160,7 @@ export function returnReferences(
     for (const { table, row } of dropped) {
       const reference = CLIENT_REFERENCES.find((one) => one.table === table);
       if (!reference) throw new Error(`rows of ${table} cannot be returned`);
-      await db.query(
-        `insert into ${reference.table} overriding system value
-         select * from jsonb_populate_record(null::${reference.table}, $1::jsonb) on conflict do nothing`,
-        [JSON.stringify(row)],
-      );
+      await insertStored(db, reference.table, JSON.stringify(row));
     }
     return kept;
   });

@@ -19,7 +19,7 @@ export async function mergedAddress(
   const former = Number(Object.entries(params ?? {}).find(([name]) => name === parameter)?.[1]);
   const into = Number.isSafeInteger(former) ? await findMergedInto(ctx.db, former) : null;
   if (into === null) return null;
-  if (method === 'GET') return url.replace(`/clients/${former}`, `/clients/${into}`);
+  if (method === 'GET') return url.replace(/\/clients\/[^/?]+/, `/clients/${into}`);
   throw new AppError('not_found', {
     message: 'This client was merged into another one. Reload the page to open it.',
     details: { merged_into: into },

@@ -3,12 +3,12 @@ import { isRejection } from '../../lib/api-error.ts';
 import { showActionToast } from './action-toast.tsx';
 import { notifyError, notifySuccess } from './notify.ts';
 
-interface UndoableAction {
+interface UndoableAction<Result> {
   /** What was done: 'Follow up: snoozed until Mon, Nov 30.' */
   message: string;
   /** What its undo did: 'Follow up is back on Today.' */
-  undone: string;
-  onUndo: () => Promise<unknown>;
+  undone: string | ((result: Result) => string);
+  onUndo: () => Promise<Result>;
 }
 
 interface Action {
@@ -52,7 +52,7 @@ function remove(action: Action): void {
  * what was reverted. On failure the toast shows the reason and stays; when the server has rejected the undo, because
  * the object was changed meanwhile, a retry is not offered.
  */
-export function notifyWithUndo({ message, undone, onUndo }: UndoableAction): void {
+export function notifyWithUndo<Result>({ message, undone, onUndo }: UndoableAction<Result>): void {
   const action: Action = { undo: () => void undo(), isUndoing: false };
   actions.push(action);
   let id = showActionToast({ message, button: 'Undo', onAction: action.undo });
@@ -60,10 +60,10 @@ export function notifyWithUndo({ message, undone, onUndo }: UndoableAction): voi
     if (action.isUndoing) return;
     action.isUndoing = true;
     try {
-      await onUndo();
+      const result = await onUndo();
       remove(action);
       notifications.hide(id);
-      notifySuccess(undone);
+      notifySuccess(typeof undone === 'string' ? undone : undone(result));
     } catch (error) {
       console.error('undo failed', error);
       action.isUndoing = false;

@@ -11,6 +11,7 @@ const ACTION_LABELS: Record<string, string> = {
   deleted: 'Client deleted',
   merged: 'Clients merged into this one',
   merged_into: 'Merged into this client',
+  merged_into_other: 'Merged into another client',
   merge_undone: 'Merge undone',
 };
 

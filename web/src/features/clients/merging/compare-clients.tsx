@@ -1,6 +1,10 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { CLIENT_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
-import { MAX_MERGED_CLIENTS, type MergeChoices } from '@ledgerline/contract/clients/merging/endpoints';
+import {
+  MAX_MERGED_CLIENTS,
+  type MergeChoices,
+  OF_THE_REMAINING,
+} from '@ledgerline/contract/clients/merging/endpoints';
 import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +15,7 @@ import { useAgentNames } from '../../../domain/agents/agent-names.ts';
 import { ClientPicker } from '../../../domain/clients/client-picker.tsx';
 import { dayText } from '../../../domain/days.ts';
 import { clientName, historyValue } from '../client-display.ts';
-import { countsText } from './merge-text.ts';
+import { countsText, undoneText } from './merge-text.ts';
 import { type MergePreview, useMergeClients, useUndoMerge } from './use-merges.ts';
 
 type Compared = MergePreview['data'][number];
@@ -29,8 +33,12 @@ export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps
   useAgentNames();
   const differing = CLIENT_FIELDS.filter(({ name }) => isDifferent(clients, name));
   const [into, setInto] = useState(preview.into);
-  const [choices, setChoices] = useState<MergeChoices>(() =>
-    Object.fromEntries(differing.map(({ name }) => [name, preview.choices[name] ?? preview.into])),
+  const [chosen, setChosen] = useState<MergeChoices>({});
+  const remaining = clients.find(({ id }) => id === into)?.client;
+  const suggested = (name: FieldName): number =>
+    OF_THE_REMAINING.has(name) && remaining?.[name] ? into : (preview.choices[name] ?? preview.into);
+  const choices: MergeChoices = Object.fromEntries(
+    differing.map(({ name }) => [name, chosen[name] ?? suggested(name)]),
   );
   return (
     <Stack gap="md">
@@ -59,7 +67,7 @@ export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps
           key={name}
           label={label}
           value={String(choices[name])}
-          onChange={(id) => setChoices({ ...choices, [name]: Number(id) })}
+          onChange={(id) => setChosen({ ...chosen, [name]: Number(id) })}
         >
           <SimpleGrid cols={{ base: 1, sm: clients.length }} mt={4} spacing="xs">
             {clients.map(({ id, client }) => (
@@ -67,7 +75,7 @@ export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps
                 key={id}
                 value={String(id)}
                 label={valueText(name, client[name] ?? null)}
-                description={id === (preview.choices[name] ?? preview.into) ? 'Suggested' : undefined}
+                description={id === suggested(name) ? 'Suggested' : undefined}
                 styles={{ label: { overflowWrap: 'anywhere' } }}
               />
             ))}
@@ -160,8 +168,8 @@ function MergeButton({ clients, into, choices }: MergeButtonProps) {
         seen,
       });
       notifyWithUndo({
-        message: `${names} was merged into ${name}.`,
-        undone: 'The merge was undone.',
+        message: `${names} ${others.length === 1 ? 'was' : 'were'} merged into ${name}.`,
+        undone: undoneText,
         onUndo: () => undo.mutateAsync(merge_id),
       });
       void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(into) } });

@@ -6,7 +6,9 @@ import {
   previewMerge,
   undoMerge,
 } from '@ledgerline/contract/clients/merging/endpoints';
-import { screen, waitFor, within } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts';
@@ -63,6 +65,42 @@ test('shows only what differs with suggestions, and merges what the agent chose'
     choices: { address: 2, client_first_name: 2 },
     seen: { 1: ANA.updated_at, 2: ANNA.updated_at },
   });
+});
+
+test('keeps the status of the client that remains until the agent chooses, and says what an undo left', async () => {
+  answer(previewMerge).with(() => ({
+    success: true,
+    data: [
+      { id: 1, client: { ...ANA, status: 'client' }, related: {} },
+      { id: 2, client: { ...ANNA, status: 'lead' }, related: {} },
+      { id: 3, client: { ...ANNA, ...{ id: 3, client_first_name: 'Bo', status: 'new' } }, related: {} },
+    ],
+    into: 1,
+    choices: {},
+  }));
+  answer(mergeClients).with(() => ({ success: true, merge_id: 9, id: 2, moved: {} }));
+  answer(undoMerge).with(() => ({
+    success: true,
+    id: 2,
+    restored: [1, 3],
+    kept_fields: ['CVC'],
+    kept_records: 1,
+  }));
+  await renderScreen(MergePage, '/crm/clients/merge?ids=1,2,3');
+  // Outlives the page, as in the portal.
+  render(<Notifications />, { wrapper: MantineProvider });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('radio', { name: 'Anna Lee' }));
+  const status = within(screen.getByRole('radiogroup', { name: 'Status' }));
+  expect(status.getAllByRole('radio').map((one) => one instanceof HTMLInputElement && one.checked)).toEqual([
+    ...[false, true, false],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Merge 3 Clients' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Merge' }));
+  await screen.findByText('Ana Lee, Bo Lee were merged into Anna Lee.');
+  expect(callsOf(mergeClients)[0]?.body).toMatchObject({ into: 2, choices: { status: 2, address: 1 } });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('The merge was undone: 2 clients were restored. Not undone: CVC, 1 record.');
 });
 
 test('a merge that is rejected shows the reason, and can be repeated with another client', async () => {

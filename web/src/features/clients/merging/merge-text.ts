@@ -23,13 +23,13 @@ export function countsText(counts: MovedCounts): string {
   return parts.join(', ') || 'No records';
 }
 
-/** What an undo restored, and what stayed because it was changed since. */
+/** What an undo restored, and what stayed as it is. */
 export function undoneText({ restored, kept_fields, kept_records }: ReplyOf<typeof undoMerge>): string {
   const clients = restored.length === 1 ? '1 client was' : `${restored.length} clients were`;
   const kept = [
     ...kept_fields,
     ...(kept_records > 0 ? [kept_records === 1 ? '1 record' : `${kept_records} records`] : []),
   ];
-  const note = kept.length > 0 ? ` Changed since and not undone: ${kept.join(', ')}.` : '';
+  const note = kept.length > 0 ? ` Not undone: ${kept.join(', ')}.` : '';
   return `The merge was undone: ${clients} restored.${note}`;
 }

@@ -78,10 +78,11 @@ export function toChange(
     id: row.id,
     at: row.at.toISOString(),
     actor: row.actor_name,
-    action: row.action,
+    action: row.action === 'merged_into' && row.entity_id === clientId ? 'merged_into_other' : row.action,
     field: row.field,
-    from: named(row.field, row.old_value),
-    to: named(row.field, row.new_value),
+    // Of a merge, the audit log has the ids of the clients, which no one reads here.
+    from: row.field === null ? null : named(row.field, row.old_value),
+    to: row.field === null ? null : named(row.field, row.new_value),
     // Only the client's own: a merged client had other values.
     can_restore: row.entity_id === clientId && canRestore(row) && !isGone(row.field, row.old_value),
   };

@@ -36,6 +36,23 @@ export async function findMerged(db: Database, ids: readonly number[]): Promise<
   return rows.map(([id]) => Number(id));
 }
 
+/** Whether another merge into the same client is to be undone first. In the transaction that locked this client. */
+export async function hasLaterMerge(
+  db: Database,
+  merge: { id: number; survivor_id: number },
+): Promise<boolean> {
+  const rows = await db.arrays(
+    'select 1 from client_merges where client_id = $1 and survivor_id = $1 and id > $2 and undone_at is null limit 1',
+    [merge.survivor_id, merge.id],
+  );
+  return rows.length > 0;
+}
+
+/** How many of these clients the agent sees. */
+export async function countSeen(db: Database, ids: readonly number[]): Promise<number> {
+  return (await db.arrays('select 1 from clients where id = any($1::bigint[])', [ids])).length;
+}
+
 const AGENT_COLUMNS = [
   'created_by',
   ...CLIENT_FIELDS.filter(({ kind }) => kind === 'agent').map(({ name }) => name),
@@ -45,10 +62,10 @@ const PRESENT_AGENTS = AGENT_COLUMNS.map(
   (column) => `'${column}', (select a.id from agents a where a.id = (m.stored ->> '${column}')::bigint)`,
 ).join(', ');
 
-/** The rows of the clients of a merge as JSON texts, to insert them again. */
+/** The rows of the clients of a merge as JSON texts, to insert them again. Their cached texts are rebuilt: they may be outdated. */
 export async function findStored(db: Database, mergeId: number): Promise<string[]> {
   const rows = await db.arrays<[string]>(
-    `select (m.stored || jsonb_build_object(${PRESENT_AGENTS}))::text from merged_clients m
+    `select (m.stored || jsonb_build_object('ledger_text', null, ${PRESENT_AGENTS}))::text from merged_clients m
       where m.merge_id = $1 and m.stored is not null order by m.id`,
     [mergeId],
   );

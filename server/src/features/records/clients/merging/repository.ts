@@ -1,5 +1,6 @@
 import type { DroppedRow, MovedRows } from '#platform/database/client-references.ts';
 import type { Database } from '#platform/database/database.ts';
+import { insertStored } from '#platform/database/insert-stored.ts';
 
 export interface MergeRow {
   id: number;
@@ -70,17 +71,14 @@ export async function restoreMerged(
   mergeId: number,
   stored: readonly string[],
 ): Promise<number[]> {
-  const rows = await db.arrays<[number]>(
-    `insert into clients select (jsonb_populate_record(null::clients, row::jsonb)).*
-       from unnest($1::text[]) as stored (row) returning id`,
-    [stored],
-  );
+  const ids: number[] = [];
+  for (const row of stored) ids.push(...(await insertStored(db, 'clients', row)));
   await db.query(
     `with gone as (delete from merged_clients where merge_id = $1 returning id, wrapped_key)
      insert into client_keys (id, wrapped_key) select id, wrapped_key from gone`,
     [mergeId],
   );
-  return rows.map(([id]) => Number(id));
+  return ids;
 }
 
 export async function endMerge(db: Database, id: number, at: Date): Promise<void> {

@@ -23,6 +23,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_REFERENCES, UNMOVED_REFERENCES } from '#platform/database/client-references.ts';
 import { buildWorld } from '#testing/access-scope-world.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
+import { mergeAs, mergedAs } from '#testing/merges.ts';
 import { seededRandom } from '#testing/random.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -36,21 +37,10 @@ beforeAll(async () => {
 
 const query = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
 
-/** Merges as the page does: with what the preview showed. */
-async function merge(into: number, others: number[], choices: MergeChoices = {}, by = agent) {
-  const shown = await by.call(previewMerge, { query: { ids: [into, ...others].join(',') } });
-  if (shown.status !== 200) return { status: shown.status, error: shown.error, preview: null, body: null };
-  const seen = Object.fromEntries(shown.body.data.map(({ id, client }) => [String(id), client.updated_at]));
-  const { status, body, error } = await by.call(mergeClients, { body: { into, others, choices, seen } });
-  return { status, error, body, preview: shown.body };
-}
-
-async function merged(...input: Parameters<typeof merge>) {
-  const result = await merge(...input);
-  if (result.body === null || result.status !== 200) throw new Error(JSON.stringify(result.error));
-  return { ...result.body, preview: result.preview };
-}
-
+const merge = (into: number, others: number[], choices: MergeChoices = {}, by = agent) =>
+  mergeAs(by, into, others, choices);
+const merged = (into: number, others: number[], choices: MergeChoices = {}, by = agent) =>
+  mergedAs(by, into, others, choices);
 const undo = (id: number, by = agent) => by.call(undoMerge, { params: { id } });
 const recordOf = async (id: number) => (await agent.call(getClient, { params: { id } })).body.data;
 const valuesOf = async (id: number) => {

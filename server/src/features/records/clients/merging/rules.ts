@@ -4,7 +4,7 @@ import {
   CLIENT_FIELDS,
   type FieldName,
 } from '@ledgerline/contract/clients/fields/catalog';
-import type { MergeChoices } from '@ledgerline/contract/clients/merging/endpoints';
+import { type MergeChoices, OF_THE_REMAINING } from '@ledgerline/contract/clients/merging/endpoints';
 
 /** How long a merge can be undone. */
 export const UNDO_DAYS = 30;
@@ -18,9 +18,6 @@ export interface MergedClient {
 
 const isFilled = (value: FieldValue | undefined): boolean =>
   value !== null && value !== undefined && String(value).trim() !== '';
-
-/** These describe the relationship with the brokerage, not the person: they stay as they are in the client that remains. */
-const OF_THE_REMAINING: ReadonlySet<FieldName> = new Set(['status', 'owner_agent_id']);
 
 /**
  * Suggests the most complete client as the one that remains, the newest of equals, and for each field the value of the client

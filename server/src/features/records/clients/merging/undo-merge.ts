@@ -32,7 +32,18 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<ReplyOf<typeof en
   const survivor = merge.survivor_id;
   const locked = new Map((await lockClients(ctx, [survivor])).map((one) => [one.id, one]));
   if (!locked.has(survivor)) throw new AppError('not_found', { message: 'Client not found.' });
+  if (await queries.hasLaterMerge(db, merge)) {
+    throw new AppError('wrong_state', {
+      message: 'Another client was merged into this one since. Undo the later merge first.',
+    });
+  }
   const restored = await repository.restoreMerged(db, id, await queries.findStored(db, id));
+  if ((await queries.countSeen(db, restored)) < restored.length) {
+    throw new AppError('wrong_state', {
+      message:
+        'A client of this merge belongs to an agent whose clients you cannot see. Ask an owner to undo the merge. Nothing was changed.',
+    });
+  }
   const moved = { moved: merge.moved ?? [], dropped: merge.dropped ?? [] };
   const kept_records = await returnReferences(db, moved, survivor);
   for (const to of restored) {

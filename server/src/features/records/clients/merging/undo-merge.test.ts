@@ -1,0 +1,84 @@
+import { getClient, listClientHistory } from '@ledgerline/contract/clients/endpoints';
+import { type MergeChoices, undoMerge } from '@ledgerline/contract/clients/merging/endpoints';
+import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
+import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildWorld } from '#testing/access-scope-world.ts';
+import { buildClient, signInAs } from '#testing/factories.ts';
+import { mergedAs } from '#testing/merges.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+type Agent = Awaited<ReturnType<typeof signInAs>>;
+let agent: Agent;
+beforeAll(async () => {
+  await t.current.startJobs();
+  agent = await signInAs(t.current);
+});
+
+const query = <Row>(text: string, values: unknown[] = []) => t.current.deps.database.query<Row>(text, values);
+const merged = (into: number, others: number[], choices: MergeChoices = {}, by = agent) =>
+  mergedAs(by, into, others, choices);
+const undo = (id: number, by = agent) => by.call(undoMerge, { params: { id } });
+const recordOf = async (id: number) => (await agent.call(getClient, { params: { id } })).body.data;
+
+describe('a merge', () => {
+  it('is undone before an earlier merge into the same client, whatever its id looks like', async () => {
+    const [a, b, c] = [
+      await buildClient(t.current, { address: 'A' }),
+      await buildClient(t.current, { address: 'B' }),
+      await buildClient(t.current, { address: 'C' }),
+    ];
+    const first = await merged(a, [b], { address: b });
+    const second = await merged(a, [c], { address: c });
+    const redirected = await agent.call(getClient, { params: { id: `00${b}` } });
+    expect(redirected.headers.location).toBe(`/api/clients/${a}`);
+    const early = await undo(first.merge_id);
+    expect([early.status, early.error.message]).toEqual([
+      409,
+      'Another client was merged into this one since. Undo the later merge first.',
+    ]);
+    expect((await undo(second.merge_id)).body.kept_fields).toEqual([]);
+    expect((await undo(first.merge_id)).body.kept_fields).toEqual([]);
+    expect(await recordOf(a)).toMatchObject({ address: 'A' });
+    const actions = async (id: number) =>
+      (await agent.call(listClientHistory, { params: { id } })).body.data.map(({ action }) => action);
+    expect(await actions(b)).toContain('merged_into_other');
+    expect(await actions(a)).toContain('merged');
+    expect((await agent.call(listClientTimeline, { params: { id: a } })).status).toBe(200);
+  });
+
+  it('is undone into the present columns, with a rebuilt text', async () => {
+    const [a, b] = [await buildClient(t.current), await buildClient(t.current, { address: 'Kept' })];
+    const { merge_id } = await merged(a, [b]);
+    // As an earlier version stored it: without a column of today, with one that is gone, and with an outdated text.
+    await query(
+      `update merged_clients set stored = (stored - 'status') || '{"gone": 1, "ledger_text": "old"}' where id = $1`,
+      [b],
+    );
+    expect((await undo(merge_id)).status).toBe(200);
+    expect(await recordOf(b)).toMatchObject({ address: 'Kept', status: 'new' });
+    expect(await query('select ledger_text from clients where id = $1', [b])).toEqual([
+      { ledger_text: null },
+    ]);
+  });
+
+  it('is not undone by an agent who sees the remaining client but not the others', async () => {
+    const owner = await signInAs(t.current, { is_owner: true });
+    const mine = await buildClient(t.current, { owner_agent_id: agent.agent.id });
+    const world = await buildWorld(t.current, owner, 'Yellowwood');
+    await query('update clients set owner_agent_id = $2 where id = $1', [world.client, owner.agent.id]);
+    const { merge_id } = await merged(mine, [world.client], {}, owner);
+    await owner.call(updateNeedToKnow, { body: { sees: 'own' } });
+    const rejected = await undo(merge_id);
+    expect([rejected.status, rejected.error.message]).toEqual([
+      409,
+      'A client of this merge belongs to an agent whose clients you cannot see. Ask an owner to undo the merge. Nothing was changed.',
+    ]);
+    expect((await agent.call(getClient, { params: { id: world.client } })).headers.location).toBe(
+      `/api/clients/${mine}`,
+    );
+    expect((await undo(merge_id, owner)).status).toBe(200);
+    await owner.call(updateNeedToKnow, { body: { sees: 'all' } });
+  });
+});
