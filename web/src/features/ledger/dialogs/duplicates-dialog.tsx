@@ -9,13 +9,13 @@ type Duplicates = Extract<LedgerDialog, { kind: 'duplicates' }>;
 /** The person in a new row may already be a client. The typed value is saved only if the agent adds the client anyway. */
 export function DuplicatesDialog({ dialog }: { dialog: Duplicates }) {
   const navigate = useNavigate();
-  function open(id: number) {
-    dialog.discardRow();
-    void navigate({ to: '/crm/clients/$clientId', params: { clientId: String(id) } });
+  async function open(id: number) {
+    if (await dialog.discardRow())
+      await navigate({ to: '/crm/clients/$clientId', params: { clientId: String(id) } });
   }
   return (
     <Dialog opened onClose={dialog.cancel} title="Add this client?" size="md">
-      <LikelyClients clients={dialog.clients} onUse={open} />
+      <LikelyClients clients={dialog.clients} onUse={(id) => void open(id)} />
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={dialog.cancel}>
           Cancel

@@ -40,8 +40,8 @@ export interface SaverParts {
   /** Refetches rows. */
   refresh: (ids: readonly number[]) => Promise<void>;
   notifyFailure: (message: string) => void;
-  /** Removes a row that this tab added. */
-  discardRow: (key: number) => Promise<void>;
+  /** Removes a row that this tab added; false if that failed. */
+  discardRow: (key: number) => Promise<boolean>;
 }
 
 /**
@@ -207,6 +207,10 @@ export class CellSaver {
 
   /** The cell is saved only if the agent adds the client anyway. */
   #reportLikely({ write, ...edit }: RunningEdit, clients: LikelyClient[]): void {
+    const keep = (message: string) => {
+      const { field, typed } = edit;
+      this.#state.fail({ key: this.idOf(edit.key), field, typed, message, lost: write.lost });
+    };
     this.#state.openDialog({
       kind: 'duplicates',
       clients,
@@ -214,17 +218,25 @@ export class CellSaver {
         this.#state.answered();
         void this.#enqueue({ ...edit, key: this.idOf(edit.key), seen: write.was, lost: write.lost });
       },
-      discardRow: () => {
+      discardRow: async () => {
         this.#state.answered();
-        void this.#parts.discardRow(this.idOf(edit.key));
+        const isRemoved = await this.#discard(edit.key);
+        if (!isRemoved) keep('Not saved, because the existing client was chosen.');
+        return isRemoved;
       },
       cancel: () => {
-        const { field, typed } = edit;
-        const message = 'Not saved, because this person may already be a client.';
         this.#state.answered();
-        this.#state.fail({ key: this.idOf(edit.key), field, typed, message, lost: write.lost });
+        keep('Not saved, because this person may already be a client.');
       },
     });
+  }
+
+  /** Removes a new row, unless other cells of it were filled in meanwhile. */
+  async #discard(key: number): Promise<boolean> {
+    await this.#state.idle();
+    if (await this.#newRows.isBare(this.idOf(key))) return this.#parts.discardRow(this.idOf(key));
+    this.#parts.notifyFailure('The new row was not removed, because other cells of it are filled in.');
+    return false;
   }
 
   #confirmNumber({ write, ...edit }: RunningEdit, error: unknown, fail: () => void): void {

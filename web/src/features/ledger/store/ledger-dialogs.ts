@@ -43,8 +43,8 @@ export type LedgerDialog =
       clients: LikelyClient[];
       /** Saves the cell of the new row. */
       addAnyway: () => void;
-      /** Removes the new row; the caller opens the existing client. */
-      discardRow: () => void;
+      /** Removes the new row; if it is gone, the caller opens the existing client. */
+      discardRow: () => Promise<boolean>;
       cancel: () => void;
     }
   | {

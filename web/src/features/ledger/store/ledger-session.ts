@@ -1,5 +1,5 @@
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
-import { type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
+import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { cellKey } from '../../../domain/clients/conflicts.ts';
 import { messageOf } from '../../../lib/api-error.ts';
@@ -143,10 +143,11 @@ export class LedgerSession {
   }
 
   /** A temporary row is dropped; a client that was created from one is removed again, as undo does. */
-  async #discardRow(key: number): Promise<void> {
-    if (key < 0) return this.state.remove([key]);
+  async #discardRow(key: number): Promise<boolean> {
     const settle = () => this.state.emit();
-    await this.#batches.save({ cells: [], restore: [], create: [], remove: [key], settle });
+    if (key < 0) this.state.remove([key]);
+    else await this.#batches.save({ cells: [], restore: [], create: [], remove: [key], settle });
+    return this.state.order.positionOf(key) === undefined;
   }
 
   async undo(): Promise<void> {
@@ -223,7 +224,7 @@ export class LedgerSession {
   async #refresh(ids: readonly number[], now: number): Promise<void> {
     const { rows } = this.state;
     const { signal } = this.#visit;
-    const { ids: loaded, fields } = this.#keepNeeded(ids);
+    const { ids: loaded, fields } = this.state.keepNeeded(ids, this.#near, this.#shown.fields);
     if (loaded.length > 0 && fields.length > 0) {
       try {
         const fresh = await this.#freshRows({ ids: loaded, fields }, signal);
@@ -237,23 +238,6 @@ export class LedgerSession {
     }
     this.#request();
     this.state.emit();
-  }
-
-  /** Drops what is not needed of these rows. */
-  #keepNeeded(ids: readonly number[]): Window {
-    const { rows } = this.state;
-    const changed = new Set(ids);
-    const unsaved = this.state.unsaved().filter(({ key }) => changed.has(key));
-    const needed = new Set([...this.#near, ...unsaved.map(({ key }) => key)]);
-    const shown = new Set([...this.#shown.fields, ...unsaved.map(({ field }) => field)]);
-    const loaded = ids.filter((id) => rows.cells(id) && needed.has(id)).slice(0, MAX_LEDGER_ROWS);
-    const fields = rows.loadedFields(loaded).filter((field) => shown.has(field));
-    const isKept = new Set(loaded);
-    for (const id of ids) {
-      if (isKept.has(id)) rows.keep(id, fields);
-      else rows.delete(id);
-    }
-    return { ids: loaded, fields };
   }
 
   /** Rows that changed during loading are requested again. */

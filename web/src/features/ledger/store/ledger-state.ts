@@ -1,11 +1,13 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, fieldNamed, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
+import { MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
 import { isMask, maskSecret } from '@ledgerline/contract/rules';
 import { cellKey } from '../../../domain/clients/conflicts.ts';
 import { storedValue, typedValue } from './cell-text.ts';
 import type { LedgerDialog } from './ledger-dialogs.ts';
 import { Operations } from './ledger-operations.ts';
 import { isSameValue, PendingWrite, type Seen } from './pending-write.ts';
+import type { Window } from './row-loader.ts';
 import { RowOrder } from './row-order.ts';
 import { type Row, RowStore } from './row-store.ts';
 
@@ -133,6 +135,23 @@ export class LedgerState {
       const [key, field = ''] = name.split(':');
       return isFieldName(field) ? [{ key: Number(key), field }] : [];
     });
+  }
+
+  /** Drops what is not needed of these rows: what is neither near the screen nor unsaved. */
+  keepNeeded(ids: readonly number[], near: ReadonlySet<number>, displayed: readonly FieldName[]): Window {
+    const { rows } = this;
+    const changed = new Set(ids);
+    const unsaved = this.unsaved().filter(({ key }) => changed.has(key));
+    const needed = new Set([...near, ...unsaved.map(({ key }) => key)]);
+    const shown = new Set([...displayed, ...unsaved.map(({ field }) => field)]);
+    const loaded = ids.filter((id) => rows.cells(id) && needed.has(id)).slice(0, MAX_LEDGER_ROWS);
+    const fields = rows.loadedFields(loaded).filter((field) => shown.has(field));
+    const isKept = new Set(loaded);
+    for (const id of ids) {
+      if (isKept.has(id)) rows.keep(id, fields);
+      else rows.delete(id);
+    }
+    return { ids: loaded, fields };
   }
 
   store(key: number, field: FieldName, value: FieldValue): void {

@@ -50,23 +50,82 @@ describe('a new row for a person who may already be a client', () => {
 
   test('is dropped if the existing client is used, also when its first cell was already saved', async () => {
     const { server, state, dialog } = await type();
-    dialog.discardRow();
+    const dropped = dialog.discardRow();
     await finish(server);
-    expect([server.created, state.order.keys(0, 9), state.indicator]).toEqual([0, IDS, '']);
+    expect([await dropped, server.created, state.order.keys(0, 9), state.indicator]).toEqual([
+      true,
+      0,
+      IDS,
+      '',
+    ]);
 
     const later = await openLedger();
     const key = later.session.addRow();
-    void later.session.cells.save(key, 'address', 'X');
+    void later.session.cells.save(key, 'client_first_name', 'Ana');
     await finish(later.server);
     later.server.likely = [LIKELY];
     const remove = vi.spyOn(later.calls, 'saveCells');
     void later.session.cells.save(key, 'primary_phone', '(305) 555-0100');
     await settleTasks();
     if (later.state.dialog?.kind !== 'duplicates') throw new Error('no likely clients');
-    later.state.dialog.discardRow();
+    void later.state.dialog.discardRow();
     await finish(later.server);
     expect(remove.mock.lastCall?.[0]).toMatchObject({ remove: [50] });
     expect(later.state.order.keys(0, 9)).toEqual(IDS);
+  });
+
+  test('stays with what was typed if it cannot be removed', async () => {
+    const { server, session, state, calls } = await openLedger();
+    const key = session.addRow();
+    void session.cells.save(key, 'client_first_name', 'Ana');
+    await finish(server);
+    server.likely = [LIKELY];
+    void session.cells.save(key, 'primary_phone', '(305) 555-0100');
+    await settleTasks();
+    if (state.dialog?.kind !== 'duplicates') throw new Error('no likely clients');
+    vi.spyOn(calls, 'saveCells').mockRejectedValueOnce(new Error('no connection'));
+    const dropped = state.dialog.discardRow();
+    await finish(server);
+    expect([await dropped, state.dialog?.kind, [...state.failed.values()][0]]).toMatchObject([
+      false,
+      'batchFailed',
+      { key: 50, typed: '(305) 555-0100' },
+    ]);
+    expect(state.order.keys(0, 9)).toEqual([...IDS, 50]);
+  });
+
+  test('stays if other cells were filled while the question was open', async () => {
+    const { server, session, state, dialog, key, messages } = await type();
+    void session.cells.save(key, 'address', 'X');
+    await finish(server);
+    const dropped = dialog.discardRow();
+    await finish(server);
+    expect([await dropped, server.created, state.order.keys(0, 9)]).toEqual([false, 1, [...IDS, 50]]);
+    expect(messages.failed).toHaveBeenCalledWith(
+      'The new row was not removed, because other cells of it are filled in.',
+    );
+  });
+
+  test('is not checked once other cells are filled, typed or pasted', async () => {
+    const { server, session, state } = await openLedger();
+    const typed = session.addRow();
+    void session.cells.save(typed, 'address', 'X');
+    await finish(server);
+    const pasted = session.addRow();
+    void session.ranges.paste(
+      { x: 0, y: 3, width: 1, height: 1 },
+      [['Ana', 'Y']],
+      ['client_first_name', 'address'],
+    );
+    await finish(server);
+    server.likely = [LIKELY];
+    for (const key of [typed, pasted]) void session.cells.save(key, 'primary_phone', '(305) 555-0100');
+    await finish(server);
+    expect([server.created, state.dialog, server.read(51, 'address')]).toEqual([2, undefined, 'Y']);
+    expect([50, 51].map((id) => server.read(id, 'primary_phone').replace(/\D/g, ''))).toEqual([
+      '3055550100',
+      '3055550100',
+    ]);
   });
 
   test('is not checked in other cells, nor in rows that this tab did not add', async () => {
