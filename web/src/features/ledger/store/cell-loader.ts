@@ -19,6 +19,10 @@ export function missingKeys(
   return [...keys].filter((key) => key > 0 && !state.rows.has(key, fields));
 }
 
+/** Whether the cells of every client could be loaded; those of a temporary row may be empty. */
+export const areKnown = (keys: readonly number[], fields: readonly FieldName[], values: Values): boolean =>
+  keys.every((key) => key < 0 || fields.every((field) => values(key, field) !== undefined));
+
 /**
  * Loads these cells where they are not loaded. They may be far more than the cache of rows holds, so the answers are
  * kept as they are. Clients that change meanwhile are loaded again.

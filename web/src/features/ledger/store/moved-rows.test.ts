@@ -70,6 +70,26 @@ test('a cut clears the clients that it copied, when a row is removed while they 
   expect([server.read(1, 'company'), server.read(2, 'company')]).toEqual(['company 1', '']);
 });
 
+test('a cut empties no value that a colleague saved after it was copied', async () => {
+  const { copied, clear } = session.ranges.cut({ x: 0, y: 0, width: 1, height: 2 }, COLUMNS);
+  await finish(server);
+  expect(await copied).toEqual([['company 1'], ['company 2']]);
+  server.stored.set('1:company', 'By a colleague');
+  session.receive({ kind: 'clients', action: 'updated', ids: [1], agent_id: 2 }, 0);
+  await finish(server);
+  const cleared = clear();
+  await finish(server);
+  await cleared;
+  await finish(server);
+  expect(server.read(1, 'company')).toBe('By a colleague');
+  const { dialog } = session.state;
+  if (dialog?.kind !== 'conflict') throw new Error('no conflict');
+  expect(dialog.cells).toMatchObject([{ id: 1, field: 'company', theirs: 'By a colleague' }]);
+  dialog.resolve(new Set());
+  await finish(server);
+  expect([server.read(1, 'company'), server.read(2, 'company')]).toEqual(['By a colleague', '']);
+});
+
 test('a cut clears nothing of a client who is removed while the cells load', async () => {
   const { copied, clear } = session.ranges.cut(one(0, 0), COLUMNS);
   const failed = expect(copied).rejects.toThrow('no longer available');

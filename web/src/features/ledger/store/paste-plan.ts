@@ -1,5 +1,6 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
+import type { Batch } from './batch-saver.ts';
 import { copyText, pastedValue } from './cell-text.ts';
 import type { RejectedCell } from './ledger-dialogs.ts';
 
@@ -132,4 +133,13 @@ export function planPaste(targets: readonly Target[], sheet: Sheet): PastePlan {
     }
   }
   return plan;
+}
+
+/** Creates clients from temporary rows with all pasted values. */
+export function temporaryRows(plan: PastePlan): Batch['create'] {
+  const rows = new Map<number, Partial<Record<FieldName, FieldValue>>>();
+  for (const { key, field, value } of plan.cells) {
+    if (key < 0) rows.set(key, { ...rows.get(key), [field]: value });
+  }
+  return [...rows].map(([key, values], position) => ({ row: `new ${position + 1}`, values, key }));
 }

@@ -1,9 +1,10 @@
 import { emptyValue, type FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { MAX_LEDGER_CELLS } from '@ledgerline/contract/ledger/endpoints';
+import { cellKey } from '../../../domain/clients/conflicts.ts';
 import type { LedgerCalls } from '../api.ts';
 import type { Batch, BatchSaver } from './batch-saver.ts';
-import { loadCells, missingKeys, type Values } from './cell-loader.ts';
+import { areKnown, loadCells, missingKeys, type Values } from './cell-loader.ts';
 import { copyText } from './cell-text.ts';
 import { type LedgerMessages, type RangeAction, rangeText } from './ledger-announcements.ts';
 import type { LedgerState } from './ledger-state.ts';
@@ -16,6 +17,7 @@ import {
   planPaste,
   type Range,
   type Target,
+  temporaryRows,
 } from './paste-plan.ts';
 
 /** Maximum number of cells per copy. */
@@ -38,10 +40,6 @@ interface ChosenRows {
 
 const GONE = 'Some of these clients are no longer available.';
 
-/** Whether the cells of every client could be loaded; those of a temporary row may be empty. */
-const areKnown = (keys: readonly number[], fields: readonly FieldName[], values: Values): boolean =>
-  keys.every((key) => key < 0 || fields.every((field) => values(key, field) !== undefined));
-
 /** Copies, pastes, fills and clears ranges, loading cells that are not cached. */
 export class RangeEditor {
   readonly #state: LedgerState;
@@ -58,7 +56,11 @@ export class RangeEditor {
   }
 
   /** The texts of a range; synchronous if its cells are cached, as the clipboard API prefers. */
-  copy(range: Range, columns: readonly FieldName[]): string[][] | Promise<string[][]> {
+  copy(
+    range: Range,
+    columns: readonly FieldName[],
+    onRead: (key: number, field: FieldName, value: FieldValue | undefined) => void = () => undefined,
+  ): string[][] | Promise<string[][]> {
     if (range.width * range.height > MAX_COPIED_CELLS) {
       return Promise.reject(
         new Error(`At most ${MAX_COPIED_CELLS.toLocaleString('en-US')} cells can be copied at once.`),
@@ -67,7 +69,13 @@ export class RangeEditor {
     const fields = columns.slice(range.x, range.x + range.width);
     const keys = this.#state.order.keys(range.y, range.y + range.height);
     const read = (values: Values) =>
-      keys.map((key) => fields.map((name) => copyText(fieldNamed(name), values(key, name))));
+      keys.map((key) =>
+        fields.map((name) => {
+          const value = values(key, name);
+          onRead(key, name, value);
+          return copyText(fieldNamed(name), value);
+        }),
+      );
     const isCached = missingKeys(this.#state, keys, fields).length === 0;
     if (isCached) return read((key, name) => this.#state.value(key, name));
     return this.load(keys, fields).then((values) => {
@@ -86,15 +94,27 @@ export class RangeEditor {
     range: Range,
     columns: readonly FieldName[],
     rows: ChosenRows = this.#rowsIn(range),
+    seen?: Values,
   ): Promise<void> {
     if (this.#isTooMuch(range.width * range.height)) return;
-    await this.#write('Cleared', clearTargets(range, columns), rows);
+    await this.#write('Cleared', clearTargets(range, columns), rows, seen);
   }
 
-  /** Copies a range; `clear` empties the cells of the clients that were copied, wherever their rows are by then. */
+  /**
+   * Copies a range; `clear` empties the cells of the clients that were copied, wherever their rows are by then. It
+   * expects the copied values: one that a colleague saved since is a conflict.
+   */
   cut(range: Range, columns: readonly FieldName[]) {
     const rows = this.#rowsIn(range);
-    return { copied: this.copy(range, columns), clear: () => this.clear(range, columns, rows) };
+    const seen = new Map<string, FieldValue>();
+    const copied = this.copy(range, columns, (key, field, value) => {
+      // What is being saved is stored by then, perhaps as another text.
+      if (value !== undefined && !this.#state.pending(key, field)) seen.set(cellKey(key, field), value);
+    });
+    return {
+      copied,
+      clear: () => this.clear(range, columns, rows, (key, field) => seen.get(cellKey(key, field))),
+    };
   }
 
   async fill(source: Range, target: Range, columns: readonly FieldName[]): Promise<void> {
@@ -183,6 +203,7 @@ export class RangeEditor {
     action: RangeAction,
     targets: Target[],
     rows: ChosenRows = this.#rowsOf(targets.map(({ row }) => row)),
+    seen: Values = () => undefined,
   ): Promise<void> {
     if (targets.length === 0 || this.#isTooMuch(targets.length)) return;
     await this.#state.idle();
@@ -202,7 +223,8 @@ export class RangeEditor {
     const known = targets.filter(isKnown);
     if (known.length < targets.length) this.#messages.failed(`${GONE} Their cells were not changed.`);
     if (known.length === 0) return;
-    const plan = planPaste(known, { rowCount: rows.count, keyAt, valueOf: values });
+    const expected: Values = (key, field) => seen(key, field) ?? values(key, field);
+    const plan = planPaste(known, { rowCount: rows.count, keyAt, valueOf: expected });
     this.#confirmRejected(action, plan);
   }
 
@@ -274,13 +296,4 @@ export class RangeEditor {
     );
     return true;
   }
-}
-
-/** Creates clients from temporary rows with all pasted values. */
-function temporaryRows(plan: PastePlan): Batch['create'] {
-  const rows = new Map<number, Partial<Record<FieldName, FieldValue>>>();
-  for (const { key, field, value } of plan.cells) {
-    if (key < 0) rows.set(key, { ...rows.get(key), [field]: value });
-  }
-  return [...rows].map(([key, values], position) => ({ row: `new ${position + 1}`, values, key }));
 }
