@@ -122,6 +122,22 @@ test('more clients than one request are loaded only when the agent requests it',
   expect(sum()).toBe(2_001_000);
 });
 
+test('many clients that changed since are loaded again only when the agent requests it again', async () => {
+  const { fetchRows, session, totals, onLoaded, sum, read } = await openSheet(2000);
+  read();
+  totals.loadAll();
+  sum();
+  await loaded(onLoaded, 2);
+  sum();
+  await loaded(onLoaded, 3);
+  expect(sum()).toBe(2_001_000);
+  fetchRows.mockClear();
+  session.state.rows.outdate();
+  for (const id of session.state.rows.ids()) session.state.rows.delete(id);
+  expect([read().state, read().state]).toEqual(['waiting', 'waiting']);
+  expect(fetchRows).not.toHaveBeenCalled();
+});
+
 test('cells that cannot be loaded are not added up, until they are loaded again', async () => {
   const { fetchRows, totals, onLoaded, sum } = await openSheet(100);
   fetchRows.mockRejectedValueOnce(new Error('no connection'));

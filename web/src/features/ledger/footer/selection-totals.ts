@@ -76,8 +76,11 @@ export class SelectionTotals {
     for (const id of this.#followed?.stale ?? []) this.#loaded.delete(id);
     this.#followed?.stale.clear();
     const missing = keys.filter((key) => key > 0 && !rows.has(key, names) && !this.#loaded.has(key));
-    if (missing.length === 0)
+    if (missing.length === 0) {
+      // Clients that change later are many only after a reconnect: they are not what the agent requested.
+      this.#mayLoadMany = false;
       return figuresOf(keys, fields, (key, field) => (this.#loaded.get(key) ?? value)(key, field));
+    }
     if (this.#hasFailed) return { state: 'failed', cells };
     if (missing.length > MAX_LEDGER_ROWS && !this.#mayLoadMany)
       return { state: 'waiting', cells, clients: missing.length };
