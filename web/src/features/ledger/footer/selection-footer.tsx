@@ -1,7 +1,8 @@
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useReducer, useState } from 'react';
+import { RetryButton } from '../../../components/ui/retry-button.tsx';
 import styles from '../ledger-page.module.css';
 import type { LedgerSession } from '../store/ledger-session.ts';
 import type { Range } from '../store/paste-plan.ts';
@@ -25,25 +26,37 @@ export function SelectionFooter({ session, range, fields, version }: SelectionFo
   if (!isSeveral) return <div className={styles.footer}>{rows}</div>;
   const texts = figures ? textsOf(figures) : [];
   return (
-    <div className={styles.footer}>
+    // Focusable, so that the focus stays here when the button has done its work.
+    <div className={styles.footer} tabIndex={-1}>
       <VisuallyHidden role="status">{texts.join(', ')}</VisuallyHidden>
       <span className={styles.figures} aria-hidden>
         {texts.map((text) => (
           <span key={text}>{text}</span>
         ))}
       </span>
-      {figures?.state === 'waiting' && (
-        <Button size="compact-xs" variant="default" onClick={loadAll}>
-          Load and Calculate
-        </Button>
-      )}
-      {figures?.state === 'failed' && (
-        <Button size="compact-xs" variant="default" onClick={loadAll}>
-          Try Again
-        </Button>
-      )}
+      {figures && <LoadButton key={JSON.stringify(range)} figures={figures} onLoad={loadAll} />}
     </div>
   );
+}
+
+const LOAD_LABELS: Partial<Record<Figures['state'], string>> = {
+  waiting: 'Load and Calculate',
+  failed: 'Try Again',
+};
+
+/** Stays while what it requested loads. */
+function LoadButton({ figures, onLoad }: { figures: Figures; onLoad: () => void }) {
+  const [pressed, setPressed] = useState<string>();
+  const isLoading = figures.state === 'loading';
+  // A later load was not requested here.
+  if (pressed && figures.state === 'ready') setPressed(undefined);
+  const label = isLoading ? pressed : LOAD_LABELS[figures.state];
+  if (!label) return null;
+  const load = () => {
+    setPressed(label);
+    onLoad();
+  };
+  return <RetryButton size="compact-xs" retryLabel={label} isRetrying={isLoading} onRetry={load} />;
 }
 
 /** The figures of the selection; null until it has settled. */
