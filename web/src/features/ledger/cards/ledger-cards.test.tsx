@@ -24,9 +24,10 @@ async function openCards(view: LedgerView = VIEW) {
   );
   const fetchIndex = async () => Array.from({ length: 60 }, (_, row) => row + 1);
   const never = vi.fn();
+  const failed = vi.fn();
   const session = new LedgerSession(
     { fetchIndex, fetchRows, saveCell: never, createRow: never, saveCells: never, findLikely: never },
-    { failed: never, announced: never },
+    { failed, announced: never },
   );
   await session.open(view);
   const onView = vi.fn();
@@ -35,7 +36,7 @@ async function openCards(view: LedgerView = VIEW) {
     return <LedgerCards session={session} view={view} onView={onView} />;
   }
   renderRouted(<Cards />);
-  return { session, fetchRows, onView, user: userEvent.setup() };
+  return { session, fetchRows, failed, onView, user: userEvent.setup() };
 }
 
 it('shows one client per card with the main fields, which opens the client', async () => {
@@ -91,4 +92,19 @@ it('marks rows and cells that are not saved', async () => {
     session.state.emit();
   });
   expect(screen.getByRole('link', { name: /^Ann 1\b/ }).textContent).toContain('1 cell not saved.');
+});
+
+it('offers to load clients again who could not be loaded', async () => {
+  const { session, fetchRows, user, failed } = await openCards();
+  await screen.findByRole('link', { name: /^Ann 1\b/ });
+  fetchRows.mockRejectedValueOnce(new Error('no connection'));
+  act(() => {
+    session.state.rows.clear();
+    session.receive({ kind: 'clients', action: 'updated', ids: [1], agent_id: 2 }, 0);
+    session.state.emit();
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+  await screen.findByRole('link', { name: /^Ann 1\b/ });
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  expect(failed).not.toHaveBeenCalled();
 });

@@ -10,6 +10,7 @@ import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { AnchorLink } from '../../../components/ui/link.tsx';
 import { Pages } from '../../../components/ui/pages.tsx';
+import { LoadAlert } from '../../../components/ui/retry-button.tsx';
 import { clientName } from '../../../domain/clients/client-name.ts';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
 import { displayText } from '../../../domain/clients/field-text.ts';
@@ -37,12 +38,19 @@ export function LedgerCards({ session, view, onView }: LedgerCardsProps) {
   const page = Math.min(pages, Math.floor(session.firstRow / PAGE_SIZE) + 1);
   const first = (page - 1) * PAGE_SIZE;
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => session.look(first, PAGE_SIZE, SHOWN), [session, first]);
+  const look = (row: number) => {
+    session.look(row, PAGE_SIZE, SHOWN, false);
+    session.state.emit();
+  };
+  useEffect(() => session.look(first, PAGE_SIZE, SHOWN, false), [session, first]);
   // A range of the sheet would stay selected invisibly.
   useEffect(() => session.ranges.select(null), [session]);
   return (
     <div className={styles.list} ref={list}>
       <SortLine view={view} onView={onView} />
+      {session.hasMissingRows && (
+        <LoadAlert text="Some clients could not be loaded." onRetry={() => look(first)} />
+      )}
       <ul className="plain" aria-label="Clients">
         {order.keys(first, first + PAGE_SIZE).map((key) => (
           <li key={key} className={styles.card}>
@@ -55,8 +63,7 @@ export function LedgerCards({ session, view, onView }: LedgerCardsProps) {
         pageSize={PAGE_SIZE}
         total={order.count}
         onPage={(next) => {
-          session.look((next - 1) * PAGE_SIZE, PAGE_SIZE, SHOWN);
-          session.state.emit();
+          look((next - 1) * PAGE_SIZE);
           if (list.current) list.current.scrollTop = 0;
         }}
       />

@@ -18,6 +18,15 @@ import { WriteQueue } from './write-queue.ts';
 /** Number of rows prefetched above and below the viewport. */
 const MARGIN = 60;
 
+interface Shown {
+  first: number;
+  count: number;
+  fields: readonly FieldName[];
+  /** Scrolling repeats a load that failed; other screens offer to. */
+  isSheet: boolean;
+}
+const NOTHING_SHOWN: Shown = { first: 0, count: 0, fields: [], isSheet: true };
+
 /** The ledger session of this tab. It outlives the page, so that visiting a client loses nothing. */
 export class LedgerSession {
   readonly state = new LedgerState();
@@ -35,7 +44,7 @@ export class LedgerSession {
   /** Aborted when the page is left. */
   #visit = new AbortController();
   /** The part of the sheet on the screen. */
-  #shown: { first: number; count: number; fields: readonly FieldName[] } = { first: 0, count: 0, fields: [] };
+  #shown: Shown = NOTHING_SHOWN;
   /** The displayed view; the requested one may still be loading. */
   shown: LedgerView | null = null;
   /** Scroll position when the sheet was left. */
@@ -68,7 +77,10 @@ export class LedgerSession {
         this.#dropMissing(requested, rows);
         this.state.emit();
       },
-      onError: () => messages.failed('Some cells could not be loaded. Scroll to try again.'),
+      onError: () => {
+        if (this.#shown.isSheet) messages.failed('Some cells could not be loaded. Scroll to try again.');
+        this.state.emit();
+      },
     });
   }
 
@@ -114,16 +126,21 @@ export class LedgerSession {
     this.#reading?.abort();
     this.#reading = null;
     this.#loader.stop();
-    this.#shown = { first: 0, count: 0, fields: [] };
+    this.#shown = NOTHING_SHOWN;
     this.ranges.select(null);
     this.state.rows.clear();
   }
 
   /** The visible rows, and the columns to load, in catalog order; neighboring rows are prefetched too. */
-  look(first: number, count: number, fields: readonly FieldName[]): void {
+  look(first: number, count: number, fields: readonly FieldName[], isSheet = true): void {
     this.firstRow = first;
-    this.#shown = { first, count, fields };
+    this.#shown = { first, count, fields, isSheet };
     this.#request();
+  }
+
+  /** Whether rows in view could not be loaded. */
+  get hasMissingRows(): boolean {
+    return this.#loader.hasFailed;
   }
 
   #request(): void {

@@ -32,6 +32,11 @@ export class RowLoader {
     this.#source = source;
   }
 
+  /** Whether the last request failed, and was not repeated. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
   /** Visible and nearby rows, by priority, and columns. */
   request(wanted: Window): void {
     this.#wanted = wanted;
