@@ -57,7 +57,7 @@ describe('archived templates', () => {
     server.replyError(archiveTemplate, 'not_found', 'Form not found.');
     await openTemplates();
     await userEvent.click(await screen.findByRole('button', { name: 'Archive Plan' }));
-    await screen.findByText("Couldn't archive “Plan”. Form not found.");
+    await screen.findByText('Couldn’t archive “Plan”. Form not found.');
     expect(names()).toEqual(['Plan']);
   });
 

@@ -141,10 +141,8 @@ it('lets the planner estimate every folded text: it ignores the statistics of a 
                  and pg_get_expr(i.indexprs, i.indrelid) = any(pg_get_statisticsobjdef_expressions(s.oid))) as has_statistics
        from pg_index i where pg_get_expr(i.indexprs, i.indrelid) ~ 'fold_text' order by 1`,
   );
+  const names = ['file_name', "replace(sort_name, chr(9), ' '::text)", 'session_type', 'title'];
   expect(expressions).toEqual(
-    ['file_name', 'session_type', 'title'].map((column) => ({
-      expression: `fold_text(${column})`,
-      has_statistics: true,
-    })),
+    names.map((folded) => ({ expression: `fold_text(${folded})`, has_statistics: true })),
   );
 });

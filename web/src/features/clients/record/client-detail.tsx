@@ -53,9 +53,9 @@ export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDe
       History
     </Button>
   );
-  const id = Number(client.data?.id ?? clientId);
+  const id = client.data && Number(client.data.id);
   // It was merged into another client, to which the server redirects.
-  if (id !== clientId)
+  if (id !== undefined && id !== clientId)
     return <Navigate to="/crm/clients/$clientId" params={{ clientId: String(id) }} replace />;
   return (
     <Stack gap="sm">
