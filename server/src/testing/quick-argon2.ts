@@ -11,7 +11,8 @@ const LOWEST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export async function hash(password: string, cost: Options): Promise<string> {
   for (const [name, least] of Object.entries(OWASP_MINIMUM)) {
-    if (Number(Reflect.get(cost, name)) < least) throw new Error(`${name} is below ${least}`);
+    // An omitted one is not a number.
+    if (!(Number(Reflect.get(cost, name)) >= least)) throw new Error(`${name} is below ${least}`);
   }
   return argon2.hash(password, LOWEST);
 }
