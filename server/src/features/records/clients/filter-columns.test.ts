@@ -4,7 +4,7 @@ import { ENCRYPTED_FIELDS, type FieldName } from '@ledgerline/contract/clients/f
 import { CLIENT_FILTER_FIELDS } from '@ledgerline/contract/clients/filter-fields';
 import { exportLedger, getLedgerIndex } from '@ledgerline/contract/ledger/endpoints';
 import type { Filter, FilterCondition } from '@ledgerline/contract/rules/filters';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { filterCondition } from '#platform/database/filter-condition.ts';
 import { buildAgent, buildClient, signInAs } from '#testing/factories.ts';
 import { all, any, everyFilter, where } from '#testing/filters.ts';
@@ -162,14 +162,36 @@ describe('an encrypted field', () => {
     const message = expect.stringContaining('are being prepared after the update. Try again');
     expect(await problems()).toEqual([message, message]);
     expect(await names(all(ofTest))).toHaveLength(1);
-    expect(await refreshLedgerTexts(database(), t.current.deps.cipher)).toBeGreaterThan(0);
-    expect(await refreshLedgerTexts(database(), t.current.deps.cipher)).toBe(0);
+    expect(await refreshLedgerTexts(t.current.deps)).toBeGreaterThan(0);
+    expect(await refreshLedgerTexts(t.current.deps)).toBe(0);
     expect(await problems()).toEqual([undefined, undefined]);
     expect((await agent.call(getLedgerIndex, { query })).body.ids).toEqual([id]);
     // A write of another ciphertext without its list.
     await database().query(`update clients set sealed = '' where id = $1`, [id]);
     expect(await problems()).toEqual([message, message]);
     await database().query('delete from clients where id = $1', [id]);
+  });
+});
+
+describe('a client whose ciphertext cannot be read', () => {
+  it('does not keep the job from preparing the filters of the others', async () => {
+    const { database, log } = t.current.deps;
+    const logged = vi.spyOn(log, 'error');
+    const ofTest = where('client_last_name', 'is', 'Damaged');
+    const broken = await buildClient(t.current, { client_last_name: 'Damaged', agi: 50 });
+    const keyless = await buildClient(t.current, { client_last_name: 'Damaged', agi: 50 });
+    const id = await buildClient(t.current, { client_last_name: 'Damaged', agi: 100 });
+    await database.query(`update clients set sealed = 'unreadable' where id = $1`, [broken]);
+    await database.query(`update client_keys set wrapped_key = 'unreadable' where id = $1`, [keyless]);
+    await database.query(
+      'update clients set filled_encrypted = null, ledger_text = null where id = any($1)',
+      [[broken, keyless, id]],
+    );
+    expect(await refreshLedgerTexts(t.current.deps)).toBe(1);
+    const query = { filter: JSON.stringify(all(ofTest, where('agi', 'is_filled'))) };
+    expect((await agent.call(getLedgerIndex, { query })).body.ids).toEqual([id]);
+    expect(logged.mock.calls.map(([note]) => note)).toMatchObject([{ client: broken }, { client: keyless }]);
+    await database.query('delete from clients where id = any($1)', [[broken, keyless, id]]);
   });
 });
 

@@ -19,7 +19,7 @@ export function clientJobs(deps: Deps): JobHandler[] {
       work: async () => {
         await encryptClients(deps);
         await moveOldCiphers(deps);
-        await refreshLedgerTexts(deps.database, deps.cipher);
+        await refreshLedgerTexts(deps);
       },
     },
     {

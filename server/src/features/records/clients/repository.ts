@@ -221,15 +221,15 @@ export async function hasUnlisted(db: Database): Promise<boolean> {
   return row?.[0] ?? false;
 }
 
-/** Stores texts and lists if the row has not changed since; returns how many. */
+/** Stores texts and lists if the row has not changed since; returns how many have a text. */
 export async function writeTexts(
   db: Database,
-  texts: { id: number; updated_at: Date; text: string; filled: string }[],
+  texts: { id: number; updated_at: Date; text: string | null; filled: string }[],
 ): Promise<number> {
   const written = await db.arrays(
     `update clients c set ledger_text = v.text, filled_encrypted = v.filled
        from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::text[]) as v (id, updated_at, text, filled)
-      where c.id = v.id and date_trunc('milliseconds', c.updated_at) = v.updated_at returning c.id`,
+      where c.id = v.id and date_trunc('milliseconds', c.updated_at) = v.updated_at returning c.ledger_text`,
     [
       texts.map(({ id }) => id),
       texts.map((row) => row.updated_at),
@@ -237,7 +237,7 @@ export async function writeTexts(
       texts.map(({ filled }) => filled),
     ],
   );
-  return written.length;
+  return written.filter(([text]) => text !== null).length;
 }
 
 /** Replaces many deltas by their sums. Skips rows that a concurrent fold has locked, so it never waits. */

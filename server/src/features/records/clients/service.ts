@@ -11,15 +11,13 @@ import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { consumeReveal } from '#features/people/agents/reveals/limit-reveals.ts';
 import { revealReason } from '#features/settings/alert-settings.ts';
 import { auditAction, noteOpened, writeAudit } from '#platform/audit/audit.ts';
-import type { AgentActor, ClientActor, Context } from '#platform/context.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { AgentActor, ClientActor, Context, Deps } from '#platform/context.ts';
 import { deleteRelatedData } from '#platform/database/delete-related-data.ts';
 import { withAccessScope } from '#platform/database/work.ts';
 import { deleteEmailsOf } from '#platform/email/delete-emails.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { deleteStoredResponses } from '#platform/idempotency/idempotency.ts';
 import { publishLiveEvent } from '#platform/live.ts';
-import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { ledgerText } from './cached-text.ts';
 import {
   createClients,
@@ -242,18 +240,30 @@ export async function clientToCompare(ctx: Context, id: number, names: FieldName
 
 const TEXT_BATCH_SIZE = 500;
 
-/** Rebuilds missing cached texts in batches; returns how many. */
-export async function refreshLedgerTexts(db: Database, cipher: FieldCipher): Promise<number> {
-  let refreshed = 0;
-  for (let after = 0; ; ) {
-    const rows = await repository.findStaleTexts(db, after, TEXT_BATCH_SIZE);
-    const last = rows.at(-1);
-    if (!last) return refreshed;
-    const texts = rows.map(([id, updated_at, ...stored]) => {
+/**
+ * Rebuilds missing cached texts in batches; returns how many. A client who cannot be read must not keep
+ * filters from working for the others: no encrypted field counts as filled until the client can be read.
+ */
+export async function refreshLedgerTexts({
+  database,
+  cipher,
+  log,
+}: Pick<Deps, 'database' | 'cipher' | 'log'>): Promise<number> {
+  const textOf = ([id, updated_at, ...stored]: [id: number, updated_at: Date, ...unknown[]]) => {
+    try {
       const cells = readCells(cipher, [id, ...stored]);
       return { id, updated_at, text: ledgerText(cells), filled: filledNames(byName(cells)) };
-    });
-    refreshed += await repository.writeTexts(db, texts);
+    } catch (error) {
+      log.error({ err: error, client: id }, 'the encrypted fields of a client could not be read');
+      return { id, updated_at, text: null, filled: ',' };
+    }
+  };
+  let refreshed = 0;
+  for (let after = 0; ; ) {
+    const rows = await repository.findStaleTexts(database, after, TEXT_BATCH_SIZE);
+    const last = rows.at(-1);
+    if (!last) return refreshed;
+    refreshed += await repository.writeTexts(database, rows.map(textOf));
     after = last[0];
   }
 }

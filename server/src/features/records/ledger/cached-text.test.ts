@@ -102,8 +102,8 @@ describe('the cached text of a ledger row', () => {
     const id = await buildClient(t.current, { occupation: 'Pilot' });
     await sql(`update clients set occupation = 'Sailor', status = '' where id = $1`, [id]);
     expect(await rowOf(agent, id)).toEqual(expect.arrayContaining(['Sailor', 'new']));
-    expect(await refreshLedgerTexts(t.current.deps.database, t.current.deps.cipher)).toBeGreaterThan(0);
-    expect(await refreshLedgerTexts(t.current.deps.database, t.current.deps.cipher)).toBe(0);
+    expect(await refreshLedgerTexts(t.current.deps)).toBeGreaterThan(0);
+    expect(await refreshLedgerTexts(t.current.deps)).toBe(0);
     const { isCached, fromText, fromColumns } = await bothWays(agent, id);
     expect(isCached).toBe(true);
     expect(fromText).toEqual(fromColumns);
@@ -114,12 +114,12 @@ describe('the cached text of a ledger row', () => {
     const id = await buildClient(t.current, { occupation: 'Pilot' });
     await sql(`update clients set ledger_text = 'oldmark!"nonsense"' where id = $1`, [id]);
     expect(await rowOf(agent, id)).toEqual(expect.arrayContaining(['Pilot']));
-    expect(await refreshLedgerTexts(t.current.deps.database, t.current.deps.cipher)).toBeGreaterThan(0);
+    expect(await refreshLedgerTexts(t.current.deps)).toBeGreaterThan(0);
   });
 
   it('takes encrypted cells in any order, and without those of another catalog', async () => {
     const agent = await signInAs(t.current);
-    const { database, cipher } = t.current.deps;
+    const { cipher } = t.current.deps;
     const id = await buildClient(t.current, { height: '6 ft' });
     const [key] = await sql<{ wrapped_key: string }>('select wrapped_key from client_keys where id = $1', [
       id,
@@ -129,7 +129,7 @@ describe('the cached text of a ledger row', () => {
       .open(id, key?.wrapped_key ?? '')
       .encrypt(json, { table: 'clients', row: id, field: 'sealed' });
     await sql('update clients set sealed = $2 where id = $1', [id, sealed]);
-    await refreshLedgerTexts(database, cipher);
+    await refreshLedgerTexts(t.current.deps);
     const { isCached, fromText, fromColumns } = await bothWays(agent, id);
     expect(isCached).toBe(true);
     expect(fromText).toEqual(fromColumns);
