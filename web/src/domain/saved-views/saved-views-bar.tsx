@@ -20,6 +20,7 @@ interface SavedViewsBarProps {
   list: SavedViewList;
   columns?: ListColumns;
   onShowAll?: () => void;
+  restored?: object | undefined;
   isOpenedBare: boolean;
 }
 
@@ -31,8 +32,8 @@ const ALL_LABEL: Record<SavedViewList, string> = {
 };
 
 /** Pinned views as tabs, a menu of all views, and the actions for what is on screen (decision 125). */
-export function SavedViewsBar({ list, columns, onShowAll, isOpenedBare }: SavedViewsBarProps) {
-  const view = useOpenView({ list, isOpenedBare, columns, onShowAll });
+export function SavedViewsBar({ list, columns, onShowAll, isOpenedBare, restored }: SavedViewsBarProps) {
+  const view = useOpenView({ list, isOpenedBare, restored, columns, onShowAll });
   const [dialog, setDialog] = useState<{ edited: EditedView; opened: boolean } | null>(null);
   const [isShowingDeleted, showDeleted] = useState(false);
   const { views, current, base } = view;

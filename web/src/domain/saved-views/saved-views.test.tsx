@@ -8,6 +8,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
+import { LEDGER_VIEW_KEY } from '../clients/ledger-view-key.ts';
+import { savedViewsQuery } from './use-saved-views.ts';
 
 const filterBy = (value: string) => ({
   match: 'all' as const,
@@ -92,6 +94,49 @@ test('the list opens with the default view, until all clients are chosen', async
   await waitFor(() => expect(router.state.location.search).toMatchObject({ view: 'all' }));
   expect(router.state.location.search).not.toHaveProperty('filter', filterBy('Gold'));
   expect(await openTab()).toBe('All Clients');
+});
+
+test('a default view that loads late replaces nothing that the agent chose meanwhile', async () => {
+  listed.default_id = 4;
+  const loading = Promise.withResolvers<void>();
+  server.respond(endpoints.listSavedViews, async () => {
+    await loading.promise;
+    return Response.json({ success: true, ...listed });
+  });
+  const { router } = renderApp('/crm/clients');
+  await tabs();
+  await userEvent.click(await screen.findByRole('button', { name: /^Lead/ }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ status: 'lead' }));
+  loading.resolve();
+  expect(await (await tabs()).findByRole('button', { name: 'Gold' })).toBeTruthy();
+  expect(router.state.location.search).toMatchObject({ status: 'lead' });
+  expect(router.state.location.search).not.toHaveProperty('view');
+  expect(await openTab()).toBe('All Clients');
+});
+
+test('the default view replaces what the ledger remembered', async () => {
+  localStorage.setItem(LEDGER_VIEW_KEY, 'status=lead&direction=asc');
+  listed = { ...listed, data: [aView(4, 'Gold', { list: 'ledger' })], default_id: 4 };
+  const { router } = renderApp('/crm/ledger');
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ view: 4 }), { timeout: 20_000 });
+  expect(router.state.location.search).toMatchObject({ filter: filterBy('Gold') });
+});
+
+test('a saved update stays on screen if the views cannot be loaded again', async () => {
+  const { router, queryClient } = renderApp('/crm/clients?view=3');
+  await waitFor(async () => expect(await openTab()).toBe('Bronze'));
+  await userEvent.click(screen.getByRole('button', { name: /^Lead/ }));
+  const state = { ...aView(3, 'Bronze').state, status: 'lead' as const };
+  server.reply(endpoints.updateSavedView, {
+    success: true,
+    data: aView(3, 'Bronze', { state, version: 2 }),
+  });
+  server.replyError(endpoints.listSavedViews, 'unavailable', 'Not available right now.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Update View' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Update View' })).toBeNull());
+  await screen.findByText('View “Bronze” was updated.');
+  expect(queryClient.getQueryData(savedViewsQuery('clients').queryKey)?.data[0]?.version).toBe(2);
+  expect(router.state.location.search).toMatchObject({ status: 'lead' });
 });
 
 test('what is on screen is saved as a view, also after a failed request', async () => {

@@ -10,6 +10,8 @@ interface SavedViewsProps {
   list: SavedViewList;
   /** Where the list has columns to choose. */
   columns?: ListColumns;
+  /** What the list itself puts into a URL that selects nothing. */
+  restored?: object;
   /** All records were chosen instead of a view. */
   onShowAll?: () => void;
 }

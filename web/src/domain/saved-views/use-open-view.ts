@@ -2,8 +2,9 @@ import type { SavedView, SavedViewColumns } from '@ledgerline/contract/saved-vie
 import type { SavedViewList } from '@ledgerline/contract/saved-views/lists';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { isBare } from './is-bare.ts';
 import { useSavedViews } from './use-saved-views.ts';
-import { hasState, isSameColumns, isSameState, type Search, searchOf } from './view-state.ts';
+import { hasState, isSameColumns, isSameSearch, isSameState, type Search, searchOf } from './view-state.ts';
 
 /** The columns of a list as they are now, and how those of a view are applied; null restores the browser's own. */
 export interface ListColumns {
@@ -14,12 +15,14 @@ export interface ListColumns {
 interface OpenViewOptions {
   list: SavedViewList;
   isOpenedBare: boolean;
+  /** What the list itself puts into a URL that selects nothing. */
+  restored?: object | undefined;
   columns: ListColumns | undefined;
   onShowAll: (() => void) | undefined;
 }
 
 /** The open view of a list: its number is in the URL together with the filter and order that it selects. */
-export function useOpenView({ list, isOpenedBare, columns, onShowAll }: OpenViewOptions) {
+export function useOpenView({ list, isOpenedBare, restored, columns, onShowAll }: OpenViewOptions) {
   const views = useSavedViews(list);
   const { data } = views;
   const search = useLocation({ select: (location): Search => location.search });
@@ -64,10 +67,12 @@ export function useOpenView({ list, isOpenedBare, columns, onShowAll }: OpenView
 
   const [isDefaultPending, setDefaultPending] = useState(isOpenedBare);
   useEffect(() => {
-    if (!data || !isDefaultPending) return;
-    setDefaultPending(false);
-    const view = data.data.find(({ id }) => id === data.default_id);
-    if (view && viewId === undefined) open(view, true);
+    if (!isDefaultPending) return;
+    const isUntouched = isBare(search) || (restored !== undefined && isSameSearch(search, restored));
+    // What the agent chose while the views loaded stays.
+    if (data || !isUntouched) setDefaultPending(false);
+    const view = data?.data.find(({ id }) => id === data.default_id);
+    if (view && isUntouched) open(view, true);
   });
 
   return {

@@ -37,7 +37,14 @@ export function useUpdateView() {
   return useWrite(
     async ({ id, ...body }: BodyInput<typeof endpoints.updateSavedView> & { id: number }) =>
       (await api(endpoints.updateSavedView, { params: { id }, body })).data,
-    invalidateViews,
+    (client, saved) => {
+      // If the views cannot be loaded again, the older version must not replace this one.
+      client.setQueryData(
+        savedViewsQuery(saved.list).queryKey,
+        (views) => views && { ...views, data: views.data.map((one) => (one.id === saved.id ? saved : one)) },
+      );
+      return invalidateViews(client);
+    },
   );
 }
 

@@ -55,6 +55,16 @@ export function isSameState(list: SavedViewList, search: Search, state: SavedVie
   return JSON.stringify(stateOf(list, search)) === JSON.stringify(stateOf(list, searchOf(state)));
 }
 
+/** Compares all search parameters, whatever their order. */
+export const isSameSearch = (one: object, other: object): boolean => searchText(one) === searchText(other);
+
+const searchText = (search: object): string =>
+  JSON.stringify(
+    Object.entries(search)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
 /** A view without columns leaves them as they are. */
 export function isSameColumns(one: SavedViewColumns | undefined, other: SavedViewColumns | null): boolean {
   return !one || !other || columnsText(one) === columnsText(other);

@@ -14,7 +14,7 @@ import { ListFilterChips } from '../../domain/filters/list-filters.tsx';
 import { SavedViews } from '../../domain/saved-views/saved-views.tsx';
 import { LedgerDialogs } from './dialogs/ledger-dialogs.tsx';
 import styles from './ledger-page.module.css';
-import { filteredBy, rememberView, viewOf } from './ledger-view.ts';
+import { filteredBy, rememberedView, rememberView, searchOf, viewOf } from './ledger-view.ts';
 import { LedgerSheet } from './sheet/ledger-sheet.tsx';
 import { LedgerEmpty, LedgerLoading } from './sheet/ledger-states.tsx';
 import { LedgerToolbar } from './sheet/ledger-toolbar.tsx';
@@ -33,6 +33,7 @@ export function LedgerPage() {
   const { dataUpdatedAt: namesAt } = useAgentNames();
   const lostNames = useLostNames();
   const [view, changeView] = useLedgerView();
+  const [restored] = useState(() => searchOf({ ...viewOf({}), ...rememberedView() }));
   const layout = useColumnLayout();
   const isNarrow = useIsNarrow();
   const [areColumnsOpen, openColumns] = useState(false);
@@ -52,6 +53,7 @@ export function LedgerPage() {
         <SavedViews
           list="ledger"
           columns={{ current: columnsOf(layout.layout), apply: layout.apply }}
+          restored={restored}
           onShowAll={() => rememberView(viewOf({}))}
         />
       </div>
