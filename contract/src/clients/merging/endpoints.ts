@@ -9,9 +9,20 @@ export const MAX_MERGED_CLIENTS = 5;
 /** These describe the relationship with the brokerage, not the person: they stay as they are in the client that remains. */
 export const OF_THE_REMAINING: ReadonlySet<FieldName> = new Set(['status', 'owner_agent_id']);
 
+/** A card is chosen as a whole: the number of one client never gets the expiry or the security code of another. */
+export const CARD_CHOICE: readonly [FieldName, ...FieldName[]] = [
+  'name_on_card',
+  'card_number',
+  'exp_date',
+  'cvc',
+];
+
 const fieldNameSchema = z.enum(FIELD_NAMES, { error: 'must be a client field' });
 
-/** By field, the client whose value the merged client gets; fields that are left out keep the value of the remaining client. */
+/**
+ * By field, the client whose value the merged client gets; fields that are left out keep the value of the remaining client, or,
+ * of a card, follow its other fields.
+ */
 const choicesSchema = z.partialRecord(fieldNameSchema, idSchema);
 export type MergeChoices = z.output<typeof choicesSchema>;
 
@@ -34,6 +45,8 @@ export const previewMerge = endpoint('previewMerge', 'GET /clients/merge', 'agen
     data: z.array(z.object({ id: z.number(), client: clientRecordSchema, related: movedSchema })),
     into: z.number(),
     choices: choicesSchema,
+    /** Secrets whose values are not the same in all clients; the masks alone do not tell. */
+    differing_secrets: z.array(fieldNameSchema),
   }),
 });
 

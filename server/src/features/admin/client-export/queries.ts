@@ -142,7 +142,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   {
     table: 'client_merges',
     from: 'from client_merges t where t.client_id = $1',
-    without: ['moved', 'dropped'],
+    without: ['moved', 'dropped', 'replaced_cvc'],
   },
   { table: 'import_rows', from: 'from import_rows t where t.client_id = $1', without: ['cells', 'matches'] },
   {

@@ -108,6 +108,8 @@ export const clientMerges = pgTable(
     /** Null once the merge can no longer be undone. */
     moved: jsonb().$type<MovedRows[]>(),
     dropped: jsonb().$type<DroppedRow[]>(),
+    /** The card security code that the merge replaced, encrypted with the key of the remaining client. */
+    replaced_cvc: text(),
   },
   (table) => [
     index('client_merges_client').on(table.client_id),

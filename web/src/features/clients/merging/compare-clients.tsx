@@ -1,6 +1,11 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import { CLIENT_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import {
+  type CatalogField,
+  CLIENT_FIELDS,
+  type FieldName,
+} from '@ledgerline/contract/clients/fields/catalog';
+import {
+  CARD_CHOICE,
   MAX_MERGED_CLIENTS,
   type MergeChoices,
   OF_THE_REMAINING,
@@ -31,14 +36,14 @@ export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps
   const clients = preview.data;
   // The names of owners; rendered again once they are loaded.
   useAgentNames();
-  const differing = CLIENT_FIELDS.filter(({ name }) => isDifferent(clients, name));
+  const differing = choicesOf(preview);
   const [into, setInto] = useState(preview.into);
   const [chosen, setChosen] = useState<MergeChoices>({});
   const remaining = clients.find(({ id }) => id === into)?.client;
   const suggested = (name: FieldName): number =>
     OF_THE_REMAINING.has(name) && remaining?.[name] ? into : (preview.choices[name] ?? preview.into);
   const choices: MergeChoices = Object.fromEntries(
-    differing.map(({ name }) => [name, chosen[name] ?? suggested(name)]),
+    differing.flatMap(({ names }) => names).map((name) => [name, chosen[name] ?? suggested(name)]),
   );
   return (
     <Stack gap="md">
@@ -62,20 +67,26 @@ export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps
       <Title order={2} size="h4">
         {differing.length === 0 ? 'All fields have the same values' : 'Values that differ'}
       </Title>
-      {differing.map(({ name, label }) => (
+      {differing.map(({ names: [first, ...more], label, note }) => (
         <Radio.Group
-          key={name}
+          key={first}
           label={label}
-          value={String(choices[name])}
-          onChange={(id) => setChosen({ ...chosen, [name]: Number(id) })}
+          description={note}
+          value={String(choices[first])}
+          onChange={(id) =>
+            setChosen({
+              ...chosen,
+              ...Object.fromEntries([first, ...more].map((name) => [name, Number(id)])),
+            })
+          }
         >
           <SimpleGrid cols={{ base: 1, sm: clients.length }} mt={4} spacing="xs">
             {clients.map(({ id, client }) => (
               <Radio
                 key={id}
                 value={String(id)}
-                label={valueText(name, client[name] ?? null)}
-                description={id === suggested(name) ? 'Suggested' : undefined}
+                label={valuesText([first, ...more], client)}
+                description={id === suggested(first) ? 'Suggested' : undefined}
                 styles={{ label: { overflowWrap: 'anywhere' } }}
               />
             ))}
@@ -210,7 +221,36 @@ function valueText(name: FieldName, value: FieldValue): string {
   return historyValue(name, value) || 'Filled';
 }
 
-function isDifferent(clients: readonly Compared[], name: FieldName): boolean {
-  const values = new Set(clients.map(({ client }) => String(client[name] ?? '')));
-  return values.size > 1;
+type Client = Compared['client'];
+
+const HIDDEN_DIFFERENCE = 'Values that look the same differ in characters that are not shown.';
+
+/** The filled values of one choice. */
+function valuesText(names: readonly FieldName[], client: Client): string {
+  const texts = names.map((name) => valueText(name, client[name] ?? null)).filter((text) => text !== 'Empty');
+  return texts.join(' · ') || 'Empty';
+}
+
+interface Choice {
+  names: readonly [FieldName, ...FieldName[]];
+  label: string;
+  note?: string | undefined;
+}
+
+/** What the agent chooses: the fields that differ, a card as a whole. */
+function choicesOf({ data, differing_secrets }: MergePreview): Choice[] {
+  const isDifferent = ({ name, kind }: CatalogField) =>
+    kind === 'secret'
+      ? differing_secrets.includes(name)
+      : new Set(data.map(({ client }) => String(client[name] ?? ''))).size > 1;
+  const differing = CLIENT_FIELDS.filter(isDifferent);
+  const first = differing.find(({ name }) => CARD_CHOICE.includes(name));
+  return differing.flatMap((field): Choice[] => {
+    const isCard = CARD_CHOICE.includes(field.name);
+    if (isCard && field !== first) return [];
+    const names: Choice['names'] = isCard ? CARD_CHOICE : [field.name];
+    const shown = new Set(data.map(({ client }) => valuesText(names, client)));
+    const isHidden = shown.size < data.length && names.some((name) => differing_secrets.includes(name));
+    return [{ names, label: isCard ? 'Card' : field.label, note: isHidden ? HIDDEN_DIFFERENCE : undefined }];
+  });
 }

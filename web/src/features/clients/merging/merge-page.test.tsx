@@ -31,6 +31,7 @@ beforeEach(() => {
     ],
     into: 1,
     choices: { address: 2 },
+    differing_secrets: [],
   }));
   answer(listMerges).with(() => ({ success: true, data: [], clients: [] }));
 });
@@ -67,6 +68,34 @@ test('shows only what differs with suggestions, and merges what the agent chose'
   });
 });
 
+test('offers secrets that look the same, and a card as a whole', async () => {
+  const card = { card_number: '•••• 1111', cvc: '•••', ssn: '•••-••-6789', exp_date: '01/30' };
+  answer(previewMerge).with(() => ({
+    success: true,
+    data: [
+      { id: 1, client: { ...ANA, ...card }, related: {} },
+      { id: 2, client: { ...ANA, id: 2, ...card, exp_date: '02/31' }, related: {} },
+    ],
+    into: 1,
+    choices: { name_on_card: 2, card_number: 2, exp_date: 2, cvc: 2 },
+    differing_secrets: ['ssn', 'card_number', 'cvc'],
+  }));
+  answer(mergeClients).with(() => ({ success: true, merge_id: 9, id: 1, moved: {} }));
+  const { user } = await compare();
+  expect(screen.queryByText('All fields have the same values')).toBeNull();
+  const note = 'Values that look the same differ in characters that are not shown.';
+  expect(within(screen.getByRole('radiogroup', { name: 'SSN' })).getAllByRole('radio')).toHaveLength(2);
+  expect(screen.getAllByText(note)).toHaveLength(1);
+  const options = within(screen.getByRole('radiogroup', { name: 'Card' })).getAllByRole('radio');
+  expect(options.map((one) => one instanceof HTMLInputElement && one.checked)).toEqual([false, true]);
+  expect(screen.queryByRole('radiogroup', { name: 'Card CVC' })).toBeNull();
+  await user.click(options[0] as HTMLElement);
+  await confirm(user, 'Merge into Ana Lee?');
+  await waitFor(() => expect(callsOf(mergeClients)).toHaveLength(1));
+  const choices = { ssn: 1, name_on_card: 1, card_number: 1, exp_date: 1, cvc: 1 };
+  expect(callsOf(mergeClients)[0]?.body).toMatchObject({ choices });
+});
+
 test('keeps the status of the client that remains until the agent chooses, and says what an undo left', async () => {
   answer(previewMerge).with(() => ({
     success: true,
@@ -77,6 +106,7 @@ test('keeps the status of the client that remains until the agent chooses, and s
     ],
     into: 1,
     choices: {},
+    differing_secrets: [],
   }));
   answer(mergeClients).with(() => ({ success: true, merge_id: 9, id: 2, moved: {} }));
   answer(undoMerge).with(() => ({

@@ -1,7 +1,11 @@
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
-import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
+import { type CatalogField, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import type * as endpoints from '@ledgerline/contract/clients/merging/endpoints';
-import type { MergeChoices, MovedCounts } from '@ledgerline/contract/clients/merging/endpoints';
+import {
+  CARD_CHOICE,
+  type MergeChoices,
+  type MovedCounts,
+} from '@ledgerline/contract/clients/merging/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -13,11 +17,14 @@ import { type LockedClient, lockClients } from '../edits/lock-clients.ts';
 import { findEncrypted } from '../repository.ts';
 import { encryptForClient } from './encrypt-moved.ts';
 import { missingClient } from './preview-merge.ts';
+import { readSecrets } from './read-secrets.ts';
 import * as repository from './repository.ts';
 import { chosenFields } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Body = BodyOf<typeof endpoints.mergeClients>;
+
+const CVC = fieldNamed('cvc');
 
 /** The operations of a merge and of its undo in the audit log. */
 export const operationsOf = (mergeId: number) => ({
@@ -32,12 +39,15 @@ export const operationsOf = (mergeId: number) => ({
 export async function mergeClients(ctx: Ctx, body: Body): Promise<ReplyOf<typeof endpoints.mergeClients>> {
   const { into, others } = body;
   assertDifferent(into, others);
+  const choices = withWholeCard(body.choices);
   const clients = await lockAll(ctx, [into, ...others], body.seen);
   const at = ctx.deps.clock.now();
   const { id: agent_id, name: agent_name } = ctx.actor;
-  const mergeId = await repository.insertMerge(ctx.db, { into, agent_id, agent_name, at });
+  const input = await chosenValues(ctx, clients, into, choices);
+  // The audit log never stores a security code, which the undo has to restore.
+  const replaced_cvc = input.has(CVC) ? ((await findEncrypted(ctx.db, [into], [CVC]))[0]?.cvc ?? null) : null;
+  const mergeId = await repository.insertMerge(ctx.db, { into, agent_id, agent_name, at, replaced_cvc });
   const operation = operationsOf(mergeId).done;
-  const input = await chosenValues(ctx, clients, into, body.choices);
   if (input.size > 0) await editClient(ctx, { id: into, input }, { operation, isRestore: true });
   await repository.touchClient(ctx.db, into, at);
   const result = await moveReferences(ctx.db, others, into);
@@ -60,6 +70,17 @@ export async function mergeClients(ctx: Ctx, body: Body): Promise<ReplyOf<typeof
 function assertDifferent(into: number, others: readonly number[]): void {
   if (others.includes(into)) throw wrongField('others', 'must not name the client itself');
   if (new Set(others).size < others.length) throw wrongField('others', 'must name each client once');
+}
+
+/** A card is chosen as a whole. */
+function withWholeCard(choices: MergeChoices): MergeChoices {
+  const [from, another] = new Set(CARD_CHOICE.flatMap((name) => choices[name] ?? []));
+  if (another !== undefined) {
+    throw wrongField('choices.card_number', 'must name the same client as the other fields of the card');
+  }
+  return from === undefined
+    ? choices
+    : { ...choices, ...Object.fromEntries(CARD_CHOICE.map((name) => [name, from])) };
 }
 
 /** Locks the clients; rejects the merge if one is gone or is no longer as the agent saw it. */
@@ -91,16 +112,14 @@ async function chosenValues(
   }
   const secrets = chosen.filter(({ field }) => field.kind === 'secret');
   if (secrets.length === 0) return input;
-  const rows = await findEncrypted(
-    ctx.db,
+  const plain = await readSecrets(
+    ctx,
     [...new Set(secrets.map(({ from }) => from))],
     secrets.map(({ field }) => field),
   );
+  const refused = ctx.deps.config.CARD_SECURITY_CODE === 'refuse';
   for (const { field, from } of secrets) {
-    const row = rows.find(({ id }) => id === from);
-    const text = row?.[field.name];
-    const aad = { table: 'clients', row: from, field: field.name };
-    input.set(field, text ? ctx.deps.cipher.decrypt(text, aad, row.wrapped_key) : null);
+    input.set(field, field.isSecurityCode && refused ? null : (plain.get(from)?.[field.name] ?? null));
   }
   return input;
 }

@@ -1,3 +1,9 @@
+import {
+  type CatalogField,
+  type FieldName,
+  fieldNamed,
+  SECRET_FIELDS,
+} from '@ledgerline/contract/clients/fields/catalog';
 import type * as endpoints from '@ledgerline/contract/clients/merging/endpoints';
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -6,7 +12,10 @@ import { AppError } from '#platform/errors.ts';
 import { toRecord } from '../presenter.ts';
 import { findRecords } from '../repository.ts';
 import { findMerged } from './queries.ts';
+import { readSecrets } from './read-secrets.ts';
 import { suggestMerge } from './rules.ts';
+
+const isSecret = (name: FieldName): boolean => fieldNamed(name).kind === 'secret';
 
 /** The clients side by side, with what belongs to each, and the suggested result. */
 export async function previewMerge(
@@ -20,10 +29,17 @@ export async function previewMerge(
     const client = toRecord(ctx.deps.cipher, row);
     return { id: client.id, client, related: related.get(client.id) ?? {} };
   });
+  const secrets = await readSecrets(ctx, ids);
   const suggested = suggestMerge(
-    data.map(({ id, client }) => ({ id, updated_at: client.updated_at, value: (name) => client[name] })),
+    data.map(({ id, client }) => ({
+      id,
+      updated_at: client.updated_at,
+      value: (name) => (isSecret(name) ? secrets.get(id)?.[name] : client[name]),
+    })),
   );
-  return { success: true, data, ...suggested };
+  const differs = ({ name }: CatalogField) => new Set(ids.map((id) => secrets.get(id)?.[name])).size > 1;
+  const differing_secrets = SECRET_FIELDS.filter(differs).map(({ name }) => name);
+  return { success: true, data, ...suggested, differing_secrets };
 }
 
 /** The error for clients of which one does not exist, or no longer. */

@@ -10,16 +10,18 @@ export interface MergeRow {
   undone_at: Date | null;
   moved: MovedRows[] | null;
   dropped: DroppedRow[] | null;
+  /** The ciphertext of the remaining client's card security code, if the merge replaced it. */
+  replaced_cvc: string | null;
 }
 
 export async function insertMerge(
   db: Database,
-  merge: { into: number; agent_id: number | null; agent_name: string; at: Date },
+  merge: { into: number; agent_id: number | null; agent_name: string; at: Date; replaced_cvc: string | null },
 ): Promise<number> {
   const [row] = await db.arrays<[number]>(
-    `insert into client_merges (client_id, survivor_id, agent_id, agent_name, merged_at)
-     values ($1, $1, $2, $3, $4) returning id`,
-    [merge.into, merge.agent_id, merge.agent_name, merge.at],
+    `insert into client_merges (client_id, survivor_id, agent_id, agent_name, merged_at, replaced_cvc)
+     values ($1, $1, $2, $3, $4, $5) returning id`,
+    [merge.into, merge.agent_id, merge.agent_name, merge.at, merge.replaced_cvc],
   );
   if (!row) throw new Error('a merge was not stored');
   return Number(row[0]);
@@ -58,7 +60,7 @@ export async function touchClient(db: Database, id: number, at: Date): Promise<v
 
 export async function lockMerge(db: Database, id: number): Promise<MergeRow | undefined> {
   const [row] = await db.query<MergeRow>(
-    `select id, client_id, survivor_id, merged_at, undone_at, moved, dropped from client_merges
+    `select id, client_id, survivor_id, merged_at, undone_at, moved, dropped, replaced_cvc from client_merges
       where id = $1 for update`,
     [id],
   );
@@ -82,10 +84,10 @@ export async function restoreMerged(
 }
 
 export async function endMerge(db: Database, id: number, at: Date): Promise<void> {
-  await db.query('update client_merges set undone_at = $2, moved = null, dropped = null where id = $1', [
-    id,
-    at,
-  ]);
+  await db.query(
+    'update client_merges set undone_at = $2, moved = null, dropped = null, replaced_cvc = null where id = $1',
+    [id, at],
+  );
 }
 
 /** Removes what an undo would need of merges that can no longer be undone; former ids and keys remain. */
@@ -96,7 +98,8 @@ export async function expireMerges(db: Database, before: Date): Promise<void> {
     [before],
   );
   await db.query(
-    'update client_merges set moved = null, dropped = null where merged_at < $1 and (moved is not null or dropped is not null)',
+    `update client_merges set moved = null, dropped = null, replaced_cvc = null
+      where merged_at < $1 and (moved is not null or dropped is not null or replaced_cvc is not null)`,
     [before],
   );
 }

@@ -4,12 +4,16 @@ import {
   CLIENT_FIELDS,
   type FieldName,
 } from '@ledgerline/contract/clients/fields/catalog';
-import { type MergeChoices, OF_THE_REMAINING } from '@ledgerline/contract/clients/merging/endpoints';
+import {
+  CARD_CHOICE,
+  type MergeChoices,
+  OF_THE_REMAINING,
+} from '@ledgerline/contract/clients/merging/endpoints';
 
 /** How long a merge can be undone. */
 export const UNDO_DAYS = 30;
 
-/** A client as the suggestion compares it: values in wire form, secrets as masks. */
+/** A client as the suggestion compares it: values in wire form, secrets in plain text. */
 export interface MergedClient {
   id: number;
   updated_at: string;
@@ -29,11 +33,23 @@ export function suggestMerge(clients: readonly MergedClient[]): { into: number; 
   const newestFirst = clients.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
   const [into] = newestFirst.toSorted((a, b) => filled(b) - filled(a));
   const choices: MergeChoices = {};
-  for (const field of CLIENT_FIELDS) {
+  for (const field of CLIENT_FIELDS.filter(({ name }) => !CARD_CHOICE.includes(name))) {
     const chosen = into && chosenOf(field, into, newestFirst);
     if (chosen && chosen !== into) choices[field.name] = chosen.id;
   }
-  return { into: into?.id ?? 0, choices };
+  return { into: into?.id ?? 0, choices: { ...choices, ...(into && cardChoice(into, newestFirst)) } };
+}
+
+/** The card that was changed last, from the client with most of its fields. */
+function cardChoice(into: MergedClient, newestFirst: readonly MergedClient[]): MergeChoices {
+  const filled = ({ value }: MergedClient) => CARD_CHOICE.filter((name) => isFilled(value(name))).length;
+  const newest = newestFirst.find(({ value }) => isFilled(value('card_number')));
+  const same = newest
+    ? newestFirst.filter(({ value }) => value('card_number') === newest.value('card_number'))
+    : newestFirst;
+  const [best] = same.toSorted((a, b) => filled(b) - filled(a));
+  const isOwn = !best || CARD_CHOICE.every((name) => (best.value(name) ?? '') === (into.value(name) ?? ''));
+  return isOwn ? {} : Object.fromEntries(CARD_CHOICE.map((name) => [name, best.id]));
 }
 
 function chosenOf(

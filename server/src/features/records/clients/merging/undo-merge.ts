@@ -5,9 +5,9 @@ import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import { returnReferences } from '#platform/database/client-references.ts';
 import { AppError } from '#platform/errors.ts';
-import { publishClientEvent } from '../edits/edit-clients.ts';
+import { editClients, publishClientEvent } from '../edits/edit-clients.ts';
 import { lockClients } from '../edits/lock-clients.ts';
-import { restoreFields } from '../restoring/restore-fields.ts';
+import { type KeptField, restoreFields } from '../restoring/restore-fields.ts';
 import { encryptForClient } from './encrypt-moved.ts';
 import { countMoved, operationsOf, publishMoved } from './merge-clients.ts';
 import * as queries from './queries.ts';
@@ -52,6 +52,7 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<ReplyOf<typeof en
   }
   const operations = operationsOf(id);
   const kept = await restoreFields(ctx, operations, [survivor], locked);
+  const kept_here = await withoutCode(ctx, merge, locked.get(survivor)?.wrappedKey, kept.get(survivor) ?? []);
   const now = ctx.deps.clock.now();
   await repository.touchClient(db, survivor, now);
   await repository.endMerge(db, id, now);
@@ -67,8 +68,24 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<ReplyOf<typeof en
   );
   await publishClientEvent(ctx, 'created', restored);
   await publishMoved(ctx, survivor);
-  const kept_fields = (kept.get(survivor) ?? []).map(({ field }) => fieldNamed(field.name).label);
+  const kept_fields = kept_here.map(({ field }) => fieldNamed(field.name).label);
   return { success: true, id: survivor, restored, kept_fields, kept_records };
+}
+
+/** Restores the card security code that the merge replaced; returns what else is kept. */
+async function withoutCode(
+  ctx: Ctx,
+  { id, survivor_id, replaced_cvc }: repository.MergeRow,
+  key: string | undefined,
+  kept: KeptField[],
+): Promise<KeptField[]> {
+  const code = kept.find(({ field, reason }) => field.isSecurityCode && reason === 'not_kept');
+  if (!code || replaced_cvc === null) return kept;
+  const aad = { table: 'clients', row: survivor_id, field: code.field.name };
+  const input = new Map([[code.field, ctx.deps.cipher.decrypt(replaced_cvc, aad, key)]]);
+  const options = { operation: operationsOf(id).undone, action: 'restored', isRestore: true };
+  const { rejected } = await editClients(ctx, [{ id: survivor_id, input }], options);
+  return rejected.length > 0 ? kept : kept.filter((one) => one !== code);
 }
 
 function assertUndoable(ctx: Ctx, merge: repository.MergeRow): void {

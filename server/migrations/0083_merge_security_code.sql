@@ -1,0 +1,1 @@
+ALTER TABLE "client_merges" ADD COLUMN "replaced_cvc" text;
