@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deleteClient, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { undoMerge } from '@ledgerline/contract/clients/merging/endpoints';
 import { deleteInvoice } from '@ledgerline/contract/invoices/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +15,7 @@ import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
 import { uploadAndCheck } from '#testing/imports.ts';
 import { buildPublishedInvoice } from '#testing/invoices.ts';
 import { marksUnderRing } from '#testing/marks.ts';
+import { mergedAs } from '#testing/merges.ts';
 import { TEST_RING, useRestoreTarget } from '#testing/restore-target.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { writeBackup } from './backup.ts';
@@ -148,6 +150,38 @@ describe('a permanently deleted client', () => {
     const [row] = await rowsOf('select sealed, ssn, ssn_last4, ledger_text from clients where id = $1', id);
     expect(row).toEqual({ sealed: null, ssn: null, ssn_last4: null, ledger_text: null });
     expect(await rowsOf('select 1 from client_keys where id = $1', id)).toEqual([]);
+  });
+
+  it('is deleted again with the copies and keys of a merge in the backup, whichever of the two stays', async () => {
+    const agent = await signInAs(t.current, { is_owner: true });
+    const [survivor, former, other, undone] = [
+      await changedClient(),
+      await changedClient(),
+      await buildClient(t.current),
+      await changedClient(),
+    ];
+    const session = await buildSession(t.current, { client_id: survivor });
+    await mergedAs(agent, survivor, [former]);
+    const { merge_id } = await mergedAs(agent, other, [undone]);
+    const folder = await backUp();
+    await t.current.deps.database.query('delete from sessions where id = $1', [session.id]);
+    await deleted(survivor);
+    // Separated again after the backup, and only this one was deleted.
+    expect((await agent.call(undoMerge, { params: { id: merge_id } })).status).toBe(200);
+    await deleted(undone);
+    await restore(folder);
+    for (const id of [former, undone]) {
+      expect(await rowsOf('select 1 from merged_clients where id = $1', id)).toEqual([]);
+      expect(await rowsOf('select 1 from client_keys where id = $1', id)).toEqual([]);
+      expect(await rowsOf('select 1 from deleted_clients where id = $1', id)).toHaveLength(1);
+      const text = 'select 1 from audit_events where entity_id = $1 and old_cipher is not null';
+      expect(await rowsOf(text, id)).toEqual([]);
+    }
+    expect(await rowsOf('select 1 from clients where id = $1', other)).toHaveLength(1);
+    expect(await rowsOf('select moved, dropped from client_merges where id = $1', merge_id)).toEqual([
+      { moved: null, dropped: null },
+    ]);
+    expect(await rowsOf('select 1 from client_merges where client_id = $1', survivor)).toEqual([]);
   });
 
   it('is not matched in another installation, where the id belongs to a different client', async () => {

@@ -46,20 +46,36 @@ async function deleteAgain(
   client: pg.Client,
   deleted: readonly DeletedClient[],
 ): Promise<{ deleted: number; emptied: number }> {
-  const found = await client.query<{ id: string }>(
-    `select c.id from clients c join unnest($1::bigint[], $2::timestamptz[]) as d (id, created_at)
-         on d.id = c.id and d.created_at = date_trunc('milliseconds', c.created_at)`,
+  // Merged clients first: a remaining client takes their rows with it.
+  const found = await client.query<{ id: string; is_merged: boolean }>(
+    `select c.id, c.is_merged
+       from (select id, created_at, false as is_merged from clients
+             union all select id, created_at, true from merged_clients) c
+       join unnest($1::bigint[], $2::timestamptz[]) as d (id, created_at)
+         on d.id = c.id and d.created_at = date_trunc('milliseconds', c.created_at)
+      order by c.is_merged desc, c.id`,
     [deleted.map((one) => one.client), deleted.map((one) => one.created_at)],
   );
   let emptied = 0;
-  for (const { id } of found.rows) {
+  for (const { id, is_merged } of found.rows) {
     await client.query('begin');
-    const isGone = await deleteOne(client, id);
+    const isGone = is_merged ? await deleteMerged(client, id) : await deleteOne(client, id);
     if (!isGone) emptied += 1;
     await eraseOldCiphertexts(client, id, isGone);
     await client.query('commit');
   }
   return { deleted: found.rows.length - emptied, emptied };
+}
+
+/** Removes what is kept of a client who was merged into another one, whose records stay; the merge can no longer be undone. */
+async function deleteMerged(client: pg.Client, id: string): Promise<true> {
+  await client.query(
+    `with gone as (delete from merged_clients where id = $1 returning id, merge_id, created_at),
+          ended as (update client_merges m set moved = null, dropped = null, replaced_cvc = null from gone where m.id = gone.merge_id)
+     insert into deleted_clients (id, created_at, deleted_at) select id, created_at, now() from gone`,
+    [id],
+  );
+  return true;
 }
 
 const EMPTIED = [
@@ -82,6 +98,9 @@ async function deleteOne(client: pg.Client, id: string): Promise<boolean> {
   } catch {
     await client.query('rollback to savepoint own_step');
     await client.query('delete from client_keys where id = $1', [id]);
+    // With the copies and keys of clients who were merged into this one.
+    await client.query('delete from client_merges where client_id = $1', [id]);
+    await client.query('delete from merged_clients where into_id = $1', [id]);
     // Like an empty client of an earlier version: the next save, or the job, creates another key for them.
     await client.query(`update clients set sealed = null, ledger_text = null, ${EMPTIED} where id = $1`, [
       id,
