@@ -12,24 +12,42 @@ export interface ClientReference {
   uniqueWith?: readonly string[];
   /** A column with ciphertext under the client's key, which is encrypted again under the key of the other client. */
   encrypted?: { column: string; fieldOf: (id: number) => string };
+  /** Rows `p` earlier in the list with which a row `t` belongs: one that was added after a merge returns with them. */
+  follows?: Readonly<Record<string, string>>;
 }
 
 /** Every table is addressed by its column `id`. A test compares the list with the database. */
 export const CLIENT_REFERENCES: readonly ClientReference[] = [
   { table: 'sessions', column: 'client_id', kind: 'sessions' },
-  { table: 'session_forms', column: 'client_id', kind: 'forms' },
-  { table: 'documents', column: 'client_id', kind: 'documents' },
-  { table: 'secure_links', column: 'client_id', kind: 'links' },
-  { table: 'invoices', column: 'customer_id', kind: 'invoices' },
+  {
+    ...{ table: 'session_forms', column: 'client_id', kind: 'forms' },
+    follows: { sessions: 'p.id = t.session_id' },
+  },
+  {
+    ...{ table: 'documents', column: 'client_id', kind: 'documents' },
+    follows: { session_forms: 'p.id = t.session_form_id' },
+  },
+  {
+    ...{ table: 'secure_links', column: 'client_id', kind: 'links' },
+    follows: { sessions: 'p.id = t.session_id', session_forms: 'p.id = t.session_form_id' },
+  },
   { table: 'recurring_payments', column: 'client_id', kind: 'recurring_payments' },
   {
+    ...{ table: 'invoices', column: 'customer_id', kind: 'invoices' },
+    follows: { sessions: 'p.id = t.session_id', recurring_payments: 'p.id = t.recurring_payment_id' },
+  },
+  {
     ...{ table: 'policies', column: 'client_id', kind: 'policies' },
+    follows: { policies: 't.id = p.next_policy_id' },
     encrypted: { column: 'policy_number', fieldOf: (id) => `policies/${id}/policy_number` },
   },
   { table: 'tasks', column: 'client_id', kind: 'tasks' },
   { table: 'client_calls', column: 'client_id', kind: 'calls' },
   { table: 'mail_messages', column: 'client_id', kind: 'emails' },
-  { table: 'reminder_series', column: 'client_id' },
+  {
+    ...{ table: 'reminder_series', column: 'client_id' },
+    follows: { secure_links: 'p.id = t.link_id', invoices: 'p.id = t.invoice_id' },
+  },
   { table: 'agent_notices', column: 'client_id' },
   { table: 'import_rows', column: 'client_id' },
   { table: 'payment_customers', column: 'client_id', uniqueWith: ['provider', 'square_account'] },
@@ -140,12 +158,15 @@ async function moveRows(
   }));
 }
 
-/** Moves rows back that still belong to the client they moved to; returns how many do not, or no longer exist. */
+/**
+ * Moves rows back that still belong to the client they moved to, with the rows that were added to them since; returns how many
+ * do not, or no longer exist, and what was added.
+ */
 export function returnReferences(
   db: Database,
   { moved, dropped }: { moved: readonly MovedRows[]; dropped: readonly DroppedRow[] },
   survivor: number,
-): Promise<number> {
+): Promise<{ kept: number; added: MovedRows[] }> {
   return withAccessScope(undefined, async () => {
     let kept = 0;
     for (const { table, column, from, ids } of moved) {
@@ -157,13 +178,34 @@ export function returnReferences(
       );
       kept += ids.length - rows.length;
     }
+    const added: MovedRows[] = [];
+    for (const from of new Set(moved.map((one) => one.from))) {
+      added.push(...(await returnAdded(db, from, survivor)));
+    }
     for (const { table, row } of dropped) {
       const reference = CLIENT_REFERENCES.find((one) => one.table === table);
       if (!reference) throw new Error(`rows of ${table} cannot be returned`);
       await insertStored(db, reference.table, JSON.stringify(row));
     }
-    return kept;
+    return { kept, added };
   });
+}
+
+/** A restored client has only what was just moved back. */
+async function returnAdded(db: Database, from: number, survivor: number): Promise<MovedRows[]> {
+  const added: MovedRows[] = [];
+  for (const { table, column, follows = {} } of CLIENT_REFERENCES) {
+    for (const [parent, isOf] of Object.entries(follows)) {
+      const owner = CLIENT_REFERENCES.find((one) => one.table === parent)?.column ?? 'client_id';
+      const rows = await db.arrays<[number]>(
+        `update ${table} t set ${column} = $1 from ${parent} p
+          where ${isOf} and p.${owner} = $1 and t.${column} = $2 returning t.id`,
+        [from, survivor],
+      );
+      if (rows.length > 0) added.push({ table, column, from, ids: rows.map(([id]) => Number(id)) });
+    }
+  }
+  return added;
 }
 
 /** Encrypts values of rows that moved under the key of the client they belong to now, whichever client encrypted them. */

@@ -1,5 +1,6 @@
 import { getClient, listClientHistory } from '@ledgerline/contract/clients/endpoints';
 import { type MergeChoices, undoMerge } from '@ledgerline/contract/clients/merging/endpoints';
+import { revealPolicyNumber } from '@ledgerline/contract/policies/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -80,5 +81,40 @@ describe('a merge', () => {
     );
     expect((await undo(merge_id, owner)).status).toBe(200);
     await owner.call(updateNeedToKnow, { body: { sees: 'all' } });
+  });
+
+  it('returns what was added to a returned record since', async () => {
+    const [survivor, former] = [
+      await buildWorld(t.current, agent, 'Aardvark'),
+      await buildWorld(t.current, agent, 'Zebrawood'),
+    ];
+    const { merge_id } = await merged(survivor.client, [former.client]);
+    const number = async () =>
+      (await agent.call(revealPolicyNumber, { params: { id: survivor.policy }, body: {} })).body.value;
+    const shown = await number();
+    // As if only these had existed at the merge, and everything that names them were added since.
+    await query(
+      `update client_merges set moved = (select jsonb_agg(one) from jsonb_array_elements(moved) as one
+         where one ->> 'table' = any('{sessions,recurring_payments,policies}')) where id = $1`,
+      [merge_id],
+    );
+    await query('update policies set next_policy_id = $2 where id = $1', [former.policy, survivor.policy]);
+    expect((await undo(merge_id)).status).toBe(200);
+    const split = (child: string, column: string, parent: string, isOf: string) =>
+      query<{ is_same: boolean }>(
+        `select t.${column} = p.client_id as is_same from ${child} t join ${parent} p on ${isOf} where p.client_id = $1`,
+        [former.client],
+      );
+    const same = expect.arrayContaining([{ is_same: true }]);
+    for (const found of [
+      await split('session_forms', 'client_id', 'sessions', 'p.id = t.session_id'),
+      await split('invoices', 'customer_id', 'recurring_payments', 'p.id = t.recurring_payment_id'),
+      await split('policies', 'client_id', 'policies', 't.id = p.next_policy_id'),
+    ]) {
+      expect(found).toEqual(same);
+      expect(found).not.toContainEqual({ is_same: false });
+    }
+    expect(shown).toMatch(/\d/);
+    expect(await number()).toBe(shown);
   });
 });

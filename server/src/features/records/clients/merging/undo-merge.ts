@@ -22,7 +22,8 @@ const undoableSince = ({ clock }: Pick<Deps, 'clock'>) =>
 
 /**
  * Restores the merged clients with their records. What was changed since stays with the remaining client: values that an agent
- * edited, records that were deleted or moved, and everything that was added.
+ * edited, records that were deleted or moved, and what was added, except to a record that returns: a form of a session, an invoice
+ * of a recurring payment.
  */
 export async function undoMerge(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.undoMerge>> {
   const { db } = ctx;
@@ -45,9 +46,9 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<ReplyOf<typeof en
     });
   }
   const moved = { moved: merge.moved ?? [], dropped: merge.dropped ?? [] };
-  const kept_records = await returnReferences(db, moved, survivor);
+  const { kept: kept_records, added } = await returnReferences(db, moved, survivor);
   for (const to of restored) {
-    const back = moved.moved.filter(({ from }) => from === to);
+    const back = [...moved.moved, ...added].filter(({ from }) => from === to);
     await encryptForClient(ctx, back, { to, of: [survivor] });
   }
   const operations = operationsOf(id);
