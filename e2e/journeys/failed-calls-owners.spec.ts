@@ -50,7 +50,7 @@ test('agent names that failed to load are requested again where they are missing
 
   await rejectNames();
   await page.goto(`/crm/ledger?q=${family}`);
-  const alert = page.getByRole('alert').filter({ hasText: "The agents' names could not be loaded" });
+  const alert = page.getByRole('alert').filter({ hasText: 'The agents’ names could not be loaded' });
   await expect(alert).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reassign selected clients' })).toBeDisabled();
   await page.unroute(names);
