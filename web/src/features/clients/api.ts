@@ -50,8 +50,12 @@ export function useClients(query: ClientListQuery) {
 export function clientQuery(id: number) {
   return queryOptions({
     queryKey: clientKeys.client(id),
-    queryFn: async (context): Promise<Client> =>
-      (await api(endpoints.getClient, { params: { id }, ...readAs(context) })).data,
+    queryFn: async (context): Promise<Client> => {
+      const { data } = await api(endpoints.getClient, { params: { id }, ...readAs(context) });
+      // It was merged into another client, to which the server redirects.
+      if (Number(data.id) !== id) context.client.setQueryData(clientKeys.client(Number(data.id)), data);
+      return data;
+    },
   });
 }
 

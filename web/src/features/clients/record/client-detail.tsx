@@ -2,11 +2,11 @@ import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { DangerAction } from '../../../components/ui/danger-action.tsx';
 import { ErrorState, Loaded, LoadingRows } from '../../../components/ui/loaded.tsx';
-import { notifySuccess } from '../../../components/ui/notify.ts';
+import { notifySuccess, notifyWarning } from '../../../components/ui/notify.ts';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { isGone } from '../../../lib/is-gone.ts';
 import { type Client, clientKeys, useClient } from '../api.ts';
@@ -53,10 +53,8 @@ export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDe
       History
     </Button>
   );
-  const id = client.data && Number(client.data.id);
-  // It was merged into another client, to which the server redirects.
-  if (id !== undefined && id !== clientId)
-    return <Navigate to="/crm/clients/$clientId" params={{ clientId: String(id) }} replace />;
+  const isMerged = useMerged(clientId, client);
+  if (isMerged) return <LoadingDetail />;
   return (
     <Stack gap="sm">
       <PageHeader
@@ -83,6 +81,29 @@ export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDe
       <ClientHistoryDrawer clientId={clientId} opened={isHistoryOpen} onClose={history.close} />
     </Stack>
   );
+}
+
+/** Whether the client was merged into another one, which is opened instead once that is certain: a merge can be undone. */
+function useMerged(clientId: number, { data, isFetching }: ReturnType<typeof useClient>): boolean {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const seen = useRef<number>(undefined);
+  const isMerged = data !== undefined && Number(data.id) !== clientId;
+  useEffect(() => {
+    if (!data) return;
+    if (!isMerged) seen.current = clientId;
+    if (!isMerged || isFetching) return;
+    if (seen.current === clientId)
+      notifyWarning(
+        `This client was merged into ${clientName(data)}, who is shown now. Changes that were not saved were not kept.`,
+      );
+    seen.current = undefined;
+    const params = { clientId: String(data.id) };
+    void navigate({ to: '/crm/clients/$clientId', params, replace: true }).then(() =>
+      queryClient.removeQueries({ queryKey: clientKeys.client(clientId) }),
+    );
+  }, [data, isMerged, isFetching, clientId, navigate, queryClient]);
+  return isMerged;
 }
 
 function Sections({
