@@ -68,21 +68,24 @@ export function canRestore(row: Pick<ChangeRow, 'field' | 'action' | 'old_value'
   return field.kind !== 'secret' || row.old_value === null || row.old_cipher !== null;
 }
 
+/** Actions whose values are the ids of the clients, which no one reads. */
+const MERGE_ACTIONS: readonly string[] = ['merged', 'merged_into', 'merge_undone'];
+
 /** A change for display: agents by name. An assignment to a deleted agent cannot be restored. */
 export function toChange(
   row: Change,
   { named, isGone }: Awaited<ReturnType<typeof agentReader>>,
   clientId: number,
 ): ClientChange {
+  const isMerge = MERGE_ACTIONS.includes(row.action);
   return {
     id: row.id,
     at: row.at.toISOString(),
     actor: row.actor_name,
     action: row.action === 'merged_into' && row.entity_id === clientId ? 'merged_into_other' : row.action,
     field: row.field,
-    // Of a merge, the audit log has the ids of the clients, which no one reads here.
-    from: row.field === null ? null : named(row.field, row.old_value),
-    to: row.field === null ? null : named(row.field, row.new_value),
+    from: isMerge ? null : named(row.field, row.old_value),
+    to: isMerge ? null : named(row.field, row.new_value),
     // Only the client's own: a merged client had other values.
     can_restore: row.entity_id === clientId && canRestore(row) && !isGone(row.field, row.old_value),
   };
