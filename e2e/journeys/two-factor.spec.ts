@@ -181,6 +181,8 @@ test('an agent sets up an app and a passkey, signs in with each, and re-authenti
   await reauthenticationDialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(reauthenticationDialog).toHaveCount(0);
   await exports.click();
+  // The export itself has been answered: only the confirmation fails.
+  await expect(reauthenticationDialog.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
   await calls.during(async () => {
     await reauthenticationDialog.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(reauthenticationDialog.getByText('This call fails in a test.')).toBeVisible();
