@@ -5,14 +5,11 @@ import { foldText, type INVOICE_STATUSES, invoiceInPendingPayment } from '@ledge
 import { sortKeys } from '@ledgerline/contract/rules/sort-keys';
 import type { ActiveSchedule } from '@ledgerline/contract/text/recurring-sentence';
 import type { Database } from '#platform/database/database.ts';
-import {
-  type AppliedFilter,
-  type FilterColumn,
-  filterCondition,
-} from '#platform/database/filter-condition.ts';
+import { type AppliedFilter, filterCondition } from '#platform/database/filter-condition.ts';
 import { first } from '#platform/database/rows.ts';
 import { currentAccessScope } from '#platform/database/work.ts';
 import { byAccount } from '#platform/ports/payments.ts';
+import { FILTER_COLUMNS } from './filter-columns.ts';
 import { type ListedInvoice, ROW_COLUMNS } from './presenter.ts';
 import { foldCounts } from './repository.ts';
 import { IS_OWED } from './schema.ts';
@@ -198,27 +195,6 @@ async function findRows(db: Database, ids: readonly string[]): Promise<ListedInv
     [ids],
   );
 }
-
-/** The columns of INVOICE_FILTER_FIELDS. */
-const FILTER_COLUMNS: ReadonlyMap<string, FilterColumn> = new Map(
-  Object.entries({
-    external_ref: 'text',
-    title: 'text',
-    full_name: 'text',
-    email: 'text',
-    phone: 'phone',
-    status: 'choice',
-    square_account: 'choice',
-    total_cents: 'cents',
-    paid_amount_cents: 'cents',
-    refunded_cents: 'cents',
-    due_date: 'day',
-    created_at: 'instant',
-    sent_at: 'instant',
-    paid_at: 'instant',
-    created_by: 'agent',
-  } as const).map(([sql, storage]) => [sql, { sql, storage }]),
-);
 
 /** Whether the total needs its own count query. */
 function isCounted(filter: InvoiceFilter): boolean {
