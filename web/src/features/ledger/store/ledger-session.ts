@@ -241,7 +241,7 @@ export class LedgerSession {
   async #refresh(ids: readonly number[], now: number): Promise<void> {
     const { rows } = this.state;
     const { signal } = this.#visit;
-    const { ids: loaded, fields } = this.state.keepNeeded(ids, this.#near, this.#shown.fields);
+    const { ids: loaded, fields } = this.state.retainNeeded(ids, this.#near, this.#shown.fields);
     if (loaded.length > 0 && fields.length > 0) {
       try {
         const fresh = await this.#freshRows({ ids: loaded, fields }, signal);

@@ -138,7 +138,7 @@ export class LedgerState {
   }
 
   /** Drops what is not needed of these rows: what is neither near the screen nor unsaved. */
-  keepNeeded(ids: readonly number[], near: ReadonlySet<number>, displayed: readonly FieldName[]): Window {
+  retainNeeded(ids: readonly number[], near: ReadonlySet<number>, displayed: readonly FieldName[]): Window {
     const { rows } = this;
     const changed = new Set(ids);
     const unsaved = this.unsaved().filter(({ key }) => changed.has(key));
