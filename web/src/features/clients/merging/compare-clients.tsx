@@ -81,12 +81,18 @@ export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps
           }
         >
           <SimpleGrid cols={{ base: 1, sm: clients.length }} mt={4} spacing="xs">
-            {clients.map(({ id, client }) => (
+            {clients.map(({ id, client }, at) => (
               <Radio
                 key={id}
                 value={String(id)}
                 label={valuesText([first, ...more], client)}
-                description={id === suggested(first) ? 'Suggested' : undefined}
+                // Otherwise nothing tells such values apart where they are below each other.
+                description={[
+                  note && `Client ${at + 1}: ${clientName(client)}`,
+                  id === suggested(first) && 'Suggested',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
                 styles={{ label: { overflowWrap: 'anywhere' } }}
               />
             ))}

@@ -86,6 +86,7 @@ test('offers secrets that look the same, and a card as a whole', async () => {
   const note = 'Values that look the same differ in characters that are not shown.';
   expect(within(screen.getByRole('radiogroup', { name: 'SSN' })).getAllByRole('radio')).toHaveLength(2);
   expect(screen.getAllByText(note)).toHaveLength(1);
+  screen.getByText(/^Client 2: /);
   const options = within(screen.getByRole('radiogroup', { name: 'Card' })).getAllByRole('radio');
   expect(options.map((one) => one instanceof HTMLInputElement && one.checked)).toEqual([false, true]);
   expect(screen.queryByRole('radiogroup', { name: 'Card CVC' })).toBeNull();
