@@ -12,6 +12,7 @@ import { refOf } from '../../features/invoices/invoice-display.ts';
 import { InvoicesList } from '../../features/invoices/list/invoices-list.tsx';
 import { type InvoiceListState, queryOf, withoutDefaults } from '../../features/invoices/list/list-state.ts';
 import { usePaymentReceived } from '../../features/invoices/payments/use-payment-received.ts';
+import { isLeaving } from '../../lib/is-leaving.ts';
 import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
 
 declare module '@tanstack/react-router' {
@@ -71,18 +72,12 @@ export function PaymentsPage() {
   );
 }
 
-/** Another screen is being opened, and this one is still shown. */
-function isLeaving({ state: { resolvedLocation }, latestLocation }: ReturnType<typeof useRouter>): boolean {
-  return resolvedLocation !== undefined && resolvedLocation.pathname !== latestLocation.pathname;
-}
-
 /** Links to another list and to the details of an invoice, built from the current URL. */
 function useAddress() {
   const navigate = route.useNavigate();
   const router = useRouter();
   const show = useCallback(
     (change: InvoiceListState) => {
-      // A debounced search must not navigate back after the agent has left for another screen.
       if (isLeaving(router)) return;
       void navigate({ search: (old) => withoutDefaults({ ...old, page: undefined, ...change }) });
     },

@@ -5,7 +5,6 @@ import { RENEWAL_DAYS } from '@ledgerline/contract/rules/policies';
 import { Button, Stack } from '@mantine/core';
 import { IconSearch, IconShieldCheck } from '@tabler/icons-react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { AmountEntry } from '../../components/ui/amount-entry.tsx';
 import { CountedChoice, CountedChoices } from '../../components/ui/counted-choices.tsx';
 import { DataTable } from '../../components/ui/data-table.tsx';
@@ -17,8 +16,10 @@ import { Pages } from '../../components/ui/pages.tsx';
 import { SearchInput } from '../../components/ui/search-input.tsx';
 import { ListFilterButton, ListFilterChips } from '../../domain/filters/list-filters.tsx';
 import { dayIn } from '../../domain/today.ts';
+import { isLeaving } from '../../lib/is-leaving.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
+import { useLastPage } from '../../lib/use-last-page.ts';
 import { usePolicies } from './api.ts';
 import styles from './policies.module.css';
 import { nameIn, PolicyClient, policyColumns } from './policy-columns.tsx';
@@ -83,16 +84,14 @@ function usePolicyList() {
     ...{ q, page, ...sorting },
   });
   function show(change: Partial<typeof search>) {
-    // A debounced search must not navigate back after the agent has left for another screen.
-    const { resolvedLocation } = router.state;
-    if (resolvedLocation && resolvedLocation.pathname !== router.latestLocation.pathname) return;
+    if (isLeaving(router)) return;
     void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) });
   }
   const total = query.isPlaceholderData ? undefined : query.data?.total;
-  useEffect(() => {
-    const last = Math.max(1, Math.ceil((total ?? Number.POSITIVE_INFINITY) / POLICY_PAGE_SIZE));
-    if (page > last) void navigate({ search: (old) => ({ ...old, page: last }), replace: true });
-  }, [total, page, navigate]);
+  useLastPage({
+    ...{ page, total, pageSize: POLICY_PAGE_SIZE },
+    onPage: (last) => void navigate({ search: (old) => ({ ...old, page: last }), replace: true }),
+  });
   const isNarrowed = q !== '' || filter !== undefined;
   return { search, query, sorting, page, show, isNarrowed };
 }

@@ -16,6 +16,8 @@ import { statusFilters } from '../../../domain/clients/client-status.ts';
 import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
 import { ListFilterButton, ListFilterChips } from '../../../domain/filters/list-filters.tsx';
 import { SavedViews } from '../../../domain/saved-views/saved-views.tsx';
+import { isLeaving } from '../../../lib/is-leaving.ts';
+import { useLastPage } from '../../../lib/use-last-page.ts';
 import { useClients } from '../api.ts';
 import { listQueryOf } from '../prefetch.ts';
 import { ClientsCards } from './clients-cards.tsx';
@@ -146,16 +148,13 @@ function useClientList() {
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   const router = useRouter();
   function show(change: Partial<typeof search>) {
-    // Cancel a pending debounced search so it doesn't navigate back after the agent has left.
-    const { resolvedLocation } = router.state;
-    if (resolvedLocation && resolvedLocation.pathname !== router.latestLocation.pathname) return;
+    if (isLeaving(router)) return;
     void navigate({ search: (old) => withoutDefaults({ ...old, page: undefined, ...change }) });
   }
-
-  useEffect(() => {
-    const last = Math.max(1, Math.ceil((total ?? Number.POSITIVE_INFINITY) / CLIENT_PAGE_SIZE));
-    if (page > last) void navigate({ search: (old) => ({ ...old, page: last }), replace: true });
-  }, [total, page, navigate]);
+  useLastPage({
+    ...{ page, total, pageSize: CLIENT_PAGE_SIZE },
+    onPage: (last) => void navigate({ search: (old) => ({ ...old, page: last }), replace: true }),
+  });
 
   const sorting = { sort, direction, then_by };
   return { query, status, owner, q, filter, page, isMobile, sorting, show, clear: () => show(NOTHING) };

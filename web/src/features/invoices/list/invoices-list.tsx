@@ -3,7 +3,6 @@ import type { InvoiceSort } from '@ledgerline/contract/lists';
 import { INVOICE_PAGE_SIZE, moneyDisplay } from '@ledgerline/contract/rules';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { NoEntries } from '../../../components/ui/no-entries.tsx';
@@ -12,6 +11,7 @@ import { dayText } from '../../../domain/days.ts';
 import { ListFilterButton, ListFilterChips } from '../../../domain/filters/list-filters.tsx';
 import { SavedViews } from '../../../domain/saved-views/saved-views.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
+import { useLastPage } from '../../../lib/use-last-page.ts';
 import type { useInvoices } from '../api.ts';
 import type { OnInvoiceAction } from '../invoice-actions.ts';
 import { InvoiceDue } from '../invoice-due.tsx';
@@ -50,10 +50,7 @@ export function InvoicesList(props: InvoicesListProps) {
   const { query, state, onShow } = props;
   const { page = 1 } = state;
   const total = query.isPlaceholderData ? undefined : query.data?.total;
-  useEffect(() => {
-    const last = Math.max(1, Math.ceil((total ?? Number.POSITIVE_INFINITY) / INVOICE_PAGE_SIZE));
-    if (page > last) onShow({ page: last });
-  }, [total, page, onShow]);
+  useLastPage({ page, total, pageSize: INVOICE_PAGE_SIZE, onPage: (last) => onShow({ page: last }) });
   return (
     <Stack gap="sm" miw={0}>
       <InvoiceTotals state={state} onShow={onShow} />
