@@ -18,7 +18,6 @@ interface CountTilesProps {
 /** Row counts of a check or run. Selecting one filters the rows below. */
 export function CountTiles({ tiles, value, onChange }: CountTilesProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as wrapping tiles
     <Group role="group" aria-label="Show rows" gap="xs" align="stretch">
       {tiles.map(({ filter, label, count }) => (
         <UnstyledButton
