@@ -155,7 +155,14 @@ test('no screen has a serious accessibility violation, light or dark', async ({
     client_last_name: 'Check',
     ssn: '900-12-3456',
   });
-  for (const address of [...SCREENS, `/crm/clients/${id}`]) {
+  const other = await owner.createClient({ client_first_name: 'Axel', client_last_name: 'Check' });
+  await owner.send('post', `/clients/${id}/policies`, {
+    line: 'health',
+    carrier: 'Axe',
+    policy_number: 'A-123456',
+  });
+  const ofClients = [`/crm/clients/${id}`, `/crm/clients/merge?ids=${id},${other}`, '/crm/policies'];
+  for (const address of [...SCREENS, ...ofClients]) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoAccessibilityViolations(page, address);
