@@ -12,6 +12,7 @@ const SOURCES = [
   'web/index.html',
   'web/public.html',
   'web/vite.config.ts',
+  'web/api-summaries.ts',
   'web/chunk-groups.ts',
   'web/first-calls.ts',
   'web/guide-files.ts',

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { apiSummaries } from './api-summaries.ts';
 import { chunkGroups } from './chunk-groups.ts';
 import { firstCalls } from './first-calls.ts';
 import { guide } from './guide-files.ts';
@@ -109,6 +110,7 @@ export default defineConfig({
   ...base,
   plugins: [
     react(),
+    apiSummaries(),
     chunkGroups({ ...base, plugins: [react()] }),
     screenFiles(base.root),
     firstCalls(base),
