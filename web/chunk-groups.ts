@@ -68,7 +68,7 @@ function loadGraph(output: Rolldown.RolldownOutput['output'], folder: string): L
  * imports, so each group imports only from groups listed before it.
  */
 function groupOf(id: string, { rootsOf, clients }: LoadGraph): string | null {
-  if (REACT.test(id)) return 'react';
+  if (REACT.test(id)) return 'base';
   const roots = [...(rootsOf.get(id) ?? [])];
   const isSignIn = roots.some((name) => SIGN_IN.includes(name));
   const isClients = roots.some((name) => clients.has(name));
@@ -80,8 +80,9 @@ function groupOf(id: string, { rootsOf, clients }: LoadGraph): string | null {
     (screens.length > 0 && roots.some((name) => OVERLAYS.includes(name)));
   if (isClients && isSignIn) return 'base';
   if (roots.includes(PUBLIC) && roots.every((name) => clients.has(name))) return 'public';
-  if (isClients && (isHome || roots.includes(PUBLIC) || roots.some((name) => SCREEN.test(name))))
-    return 'forms';
+  // Agents' first screens need few modules of the clients' pages, and not the texts of the forms in three languages.
+  if (isClients && isHome) return 'forms';
+  if (isClients && (roots.includes(PUBLIC) || roots.some((name) => SCREEN.test(name)))) return 'answers';
   // Other modules that both clients and agents load after a click stay separate, so that neither waits for the other's code.
   if (isClients) return null;
   if (isSignIn) return 'portal';
