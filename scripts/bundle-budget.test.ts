@@ -67,7 +67,7 @@ describe('the budget of initial screens', () => {
     const many = Array.from({ length: 6 }, (_, index) => `part-${index}.js`);
     const parts = Object.fromEntries(many.map((file) => [`_${file}`, { file }]));
     const { problems } = findings(build(parts), screens({ '/crm/clients': ['clients.js', ...many] }));
-    expect(problems).toEqual(['Client list loads 9 scripts, more than 8']);
+    expect(problems).toContain('Client list loads 9 scripts, more than 8');
   });
 
   it('is exceeded by a script that the HTML does not reference', () => {
@@ -93,14 +93,17 @@ describe('the budget of initial screens', () => {
   });
 
   it('is exceeded by too many styles', () => {
-    const css = Array.from({ length: 7 }, (_, index) => `sheet-${index}.css`);
+    const css = Array.from({ length: 6 }, (_, index) => `sheet-${index}.css`);
     const listed = screens().map((screen) => ({ ...screen, styles: css }));
     const { problems } = findings(
       build({ [LEDGER]: { file: 'ledger.js', imports: ['_grid.js'], css } }),
       listed,
     );
     expect(problems).toEqual([]);
-    const one = findings(build({ 'public.html': { file: 'public.js', css } }), listed).problems;
+    const one = findings(
+      build({ 'public.html': { file: 'public.js', css: [...css, 'more.css'] } }),
+      listed,
+    ).problems;
     expect(one).toContain('Public form requests 8 files, more than 7');
   });
 
