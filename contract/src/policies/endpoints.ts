@@ -95,6 +95,20 @@ export const listPolicies = endpoint('listPolicies', 'GET /policies', 'agent', {
   reply: success({ policies: z.array(listedPolicySchema), total: z.number(), open_renewals: z.number() }),
 });
 
+export const findSameNumber = endpoint('findSameNumber', 'POST /policies/same-number', 'agent', {
+  summary:
+    'Policies of the carrier with the same number, ignoring case, separators and leading zeros; at most 5',
+  body: z.strictObject({
+    carrier: policyFields.carrier,
+    /** Left out: that of `policy_id`. */
+    policy_number: numberSchema.optional(),
+    /** The policy that is edited, which is not its own duplicate. */
+    policy_id: idSchema.optional(),
+  }),
+  audit: { action: 'listed', of: 'policy', rows: 'policies' },
+  reply: success({ policies: z.array(listedPolicySchema) }),
+});
+
 const datesInOrder = (
   policy: { effective_date?: string | null; end_date?: string | null },
   ctx: z.RefinementCtx,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextTerm, policyStatusLabel, usualEndDate } from './policies.ts';
+import { nextTerm, policyNumberKey, policyStatusLabel, usualEndDate } from './policies.ts';
 
 const policy = { status: 'active', effective_date: '2026-01-01', end_date: '2026-12-31' } as const;
 
@@ -31,3 +31,12 @@ it.each([
 ] as const)('a %s policy from %s usually ends on %s', (line, effective_date, end) =>
   expect(usualEndDate({ line, effective_date })).toBe(end),
 );
+
+it.each([
+  ['H-55-1234 9876', 'H5512349876'],
+  ['h5512349876', 'H5512349876'],
+  ['00012345', '12345'],
+  ['U00012345', 'U00012345'],
+  ['000', ''],
+  [' – ', ''],
+])('the number %j has the key %j', (number, key) => expect(policyNumberKey(number)).toBe(key));

@@ -98,6 +98,16 @@ export function policyStatusLabel(policy: {
   return end_date !== null && end_date < today ? 'Ended' : POLICY_STATUS_LABELS.active;
 }
 
+/**
+ * A policy number without what people and spreadsheets write differently: case, separators and leading zeros. Numbers
+ * with the same key are the same; '' if nothing is left.
+ */
+export const policyNumberKey = (number: string): string =>
+  number
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+    .replace(/^0+/, '');
+
 /** Lines whose policies follow the calendar year (45 CFR 155.410, 42 CFR 422.62). */
 const CALENDAR_YEAR_LINES: readonly PolicyLine[] = [
   'health',

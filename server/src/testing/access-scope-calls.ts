@@ -29,6 +29,7 @@ export const NAMED_CALLS: [string, BuildInput][] = [
   ['listClientTimeline', byId('client')],
   ['listClientPolicies', byId('client')],
   ['createPolicy', byId('client', sending({ line: 'life', carrier: 'Mine' }))],
+  ['findSameNumber', (w) => ({ body: { carrier: 'Oscar', policy_id: w.policy } })],
   ['listClientLinks', (w) => ({ params: { clientId: w.client } })],
   ['exportClient', byId('client', sending({}))],
   ...(['follow_up', 'card_expires'] as const).flatMap((kind): [string, BuildInput][] =>
@@ -210,6 +211,7 @@ export const LIST_CALLS: [string, BuildInput][] = [
   ['listUpcomingPayments', () => ({ query: { days: 60 } })],
   ['listPolicies', () => ({})],
   ['listPolicies', () => ({ query: { q: MARK, renewals: 'open' } })],
+  ['findSameNumber', () => ({ body: { carrier: `${MARK} Mutual`, policy_number: `${MARK}-1234` } })],
   ['listTasks', () => ({})],
   ['listTasks', (w) => ({ query: { client_id: w.client } })],
   ['listToday', () => ({ query: { limit: 200 } })],

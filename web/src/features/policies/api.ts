@@ -48,6 +48,18 @@ export function usePolicyWrites() {
   };
 }
 
+/** A hint: if it cannot be loaded, nothing waits for it. */
+export async function fetchSameNumber(
+  body: BodyInput<typeof endpoints.findSameNumber>,
+): Promise<endpoints.ListedPolicy[]> {
+  try {
+    return (await api(endpoints.findSameNumber, { body })).policies;
+  } catch (error) {
+    console.warn('policies with the same number could not be loaded', error);
+    return [];
+  }
+}
+
 export function revealNumber(id: number): Promise<string> {
   return withReason(
     async (reason) =>

@@ -2,6 +2,7 @@ import { listAgentNames } from '@ledgerline/contract/agents/endpoints';
 import {
   createPolicy,
   deletePolicy,
+  findSameNumber,
   listClientPolicies,
   revealPolicyNumber,
   updatePolicy,
@@ -12,6 +13,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeServer } from '../../testing/fake-server.ts';
 import { renderPart } from '../../testing/render-app.tsx';
+import { renderRouted } from '../../testing/render-routed.tsx';
 import { PoliciesCard } from './policies-card.tsx';
 import { aPolicy } from './testing/policies.ts';
 
@@ -27,6 +29,7 @@ function aServer(policies = [aPolicy()]) {
   return new FakeServer()
     .reply(listAgentNames, { success: true, data: [] })
     .reply(listClientPolicies, { success: true, policies })
+    .reply(findSameNumber, { success: true, policies: [] })
     .reply(createPolicy, { success: true, id: 6, policy })
     .reply(updatePolicy, { success: true, policy })
     .reply(updateRenewal, { success: true, policy, next: null })
@@ -111,6 +114,30 @@ describe('the Policies card', () => {
     await userEvent.click(again.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.calls(updatePolicy)).toHaveLength(2));
     expect(server.calls(updatePolicy)[1]?.body).toMatchObject({ policy_number: 'NEW-55' });
+  });
+
+  it('shows once which policies have the same number, and saves anyway', async () => {
+    const server = aServer([]);
+    server.reply(findSameNumber, {
+      success: true,
+      policies: [aPolicy({ id: 9, client_id: 8, client_name: 'Bo Ek' })],
+    });
+    renderRouted(card());
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Policy' }));
+    const form = await dialog('Add Policy');
+    await userEvent.type(form.getByRole('combobox', { name: /^Carrier/ }), 'Oscar');
+    await userEvent.type(form.getByLabelText('Policy or member number'), 'H-1');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await form.findByText('Another policy has this number');
+    const open = form.getByRole('link', { name: 'Open Bo Ek in a new tab' });
+    expect(open.getAttribute('href')).toBe('/crm/clients/8#policies');
+    expect(server.calls(findSameNumber)[0]?.body).toEqual({ carrier: 'Oscar', policy_number: 'H-1' });
+    await userEvent.type(form.getByLabelText('Policy or member number'), '2');
+    expect(form.queryByText('Another policy has this number')).toBeNull();
+    server.replyError(findSameNumber, 'unavailable', 'Later.');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await closed();
+    expect(server.calls(createPolicy)).toHaveLength(1);
   });
 
   it('renews into the next term, with its errors at their fields', async () => {

@@ -29,6 +29,7 @@ import {
   statusNamed,
   valuesOfPolicy,
 } from './policy-values.ts';
+import { SameNumber, useSameNumber } from './same-number.tsx';
 
 /** The people on the client's record by name; people without a name are not offered unless the policy covers them. */
 export type PeopleNames = Partial<Record<Policy['covered'][number], string>>;
@@ -61,9 +62,11 @@ export function PolicyDialog({ opened, onClose, ...form }: PolicyDialogProps) {
 function usePolicyForm({ clientId, policy, onDone }: PolicyFormProps) {
   const { create, update } = usePolicyWrites();
   const [start] = useState<PolicyValues>(() => (policy ? valuesOfPolicy(policy) : NEW_POLICY));
-  return useEditing<PolicyValues, unknown>({
+  const sameNumber = useSameNumber(policy);
+  const editing = useEditing<PolicyValues, unknown>({
     start,
     check: policyErrors,
+    mayBeSent: sameNumber.mayBeSaved,
     send: (values) =>
       policy
         ? update.mutateAsync({
@@ -75,6 +78,7 @@ function usePolicyForm({ clientId, policy, onDone }: PolicyFormProps) {
     onDone,
     logText: 'the policy could not be saved',
   });
+  return { ...editing, sameNumber: sameNumber.of(editing.form.values) };
 }
 
 type PolicyFormProps = Omit<PolicyDialogProps, 'opened' | 'onClose'> & { onDone: () => void };
@@ -96,10 +100,10 @@ const options = <Value extends string>(values: readonly Value[], labels: Record<
 
 function PolicyForm(props: PolicyFormProps) {
   const editing = usePolicyForm(props);
-  const { form, change } = editing;
+  const { form, change, sameNumber } = editing;
   const { getInputProps, values } = form;
   return (
-    <DialogForm editing={editing} save="Save">
+    <DialogForm editing={editing} save={sameNumber.length > 0 ? 'Save Anyway' : 'Save'}>
       <Group grow align="flex-start" gap="sm">
         <Select
           label="Line"
@@ -147,6 +151,7 @@ function PolicyForm(props: PolicyFormProps) {
       <AgentOfRecord {...getInputProps('agent_of_record_id')} />
       <CoveredPeople people={props.people} {...getInputProps('covered')} />
       <Textarea label="Notes" maxLength={2000} rows={3} {...getInputProps('notes')} />
+      {sameNumber.length > 0 && <SameNumber policies={sameNumber} />}
     </DialogForm>
   );
 }

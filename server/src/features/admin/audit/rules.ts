@@ -88,6 +88,7 @@ const LIST_LABELS: Readonly<Record<string, string>> = {
   searchEverything: 'everything',
   listInvoices: 'the list of invoices',
   listPolicies: 'the list of policies',
+  findSameNumber: 'policies with the same number',
   listRecurringPayments: 'the list of recurring payments',
   listUpcomingPayments: 'the list of upcoming payments',
   listSubmissions: 'the list of forms',

@@ -34,6 +34,31 @@ export function listOfClient(db: Database, clientId: number): Promise<PolicyRow[
   );
 }
 
+/** Policies of carriers whose numbers end alike, by position: `endings` are those of the number of one carrier. */
+export function findEndingAlike(
+  db: Database,
+  carriers: readonly string[],
+  endings: readonly string[],
+): Promise<PolicyRow[]> {
+  return db.query(
+    `select distinct ${SELECT} from unnest($1::text[], $2::text[]) as wanted (carrier, ending)
+       join policies p on fold_text(p.carrier) = fold_text(wanted.carrier) and upper(p.shown_number) = wanted.ending
+      where p.policy_number is not null order by p.id desc`,
+    [carriers, endings],
+  );
+}
+
+/** Policies with the names of their clients, in the order of the ids. */
+export async function listByIds(db: Database, ids: readonly number[]): Promise<ListedPolicy[]> {
+  const rows = await db.query<PolicyRow & { client_name: string }>(
+    `select ${SELECT}, concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')) as client_name
+       from policies p join clients c on c.id = p.client_id
+      where p.id = any($1::bigint[]) order by array_position($1::bigint[], p.id)`,
+    [ids],
+  );
+  return rows.map(({ client_name, ...policy }) => ({ ...toPolicy(policy), client_name }));
+}
+
 /** The order of each column; a missing value comes last. */
 const ORDERS: Record<Query['sort'], string> = {
   client: 'o.sort_name collate "ledger_order"',
@@ -107,15 +132,12 @@ export async function findPage(
   const [counted] = await db.arrays<[number]>(`select count(*) ${from}`, [...values]);
   const page = `limit $${values.push(view.limit)} offset $${values.push(view.offset)}`;
   const ids = await db.arrays<[string]>(`select p.id ${from} order by ${order} ${page}`, values);
-  const rows = await db.query<PolicyRow & { client_name: string }>(
-    `select ${SELECT}, concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')) as client_name
-       from policies p join clients c on c.id = p.client_id
-      where p.id = any($1::bigint[]) order by array_position($1::bigint[], p.id)`,
-    [ids.map(([id]) => id)],
-  );
   return {
     total: Number(counted?.[0] ?? 0),
-    policies: rows.map(({ client_name, ...policy }) => ({ ...toPolicy(policy), client_name })),
+    policies: await listByIds(
+      db,
+      ids.map(([id]) => Number(id)),
+    ),
   };
 }
 

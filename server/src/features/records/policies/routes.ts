@@ -1,12 +1,14 @@
 import * as endpoints from '@ledgerline/contract/policies/endpoints';
 import { assertRevealsWithinLimit } from '#features/people/agents/reveals/limit-reveals.ts';
 import { type Route, route } from '#platform/http/route.ts';
+import { findSameNumber } from './find-same-number.ts';
 import { updateRenewal } from './renew-policy.ts';
 import * as policies from './service.ts';
 
 export const policyRoutes: Route[] = [
   route(endpoints.listClientPolicies, (ctx, { params }) => policies.listClientPolicies(ctx, params.id)),
   route(endpoints.listPolicies, (ctx, { query }) => policies.listPolicies(ctx, query)),
+  route(endpoints.findSameNumber, (ctx, { body }) => findSameNumber(ctx, body)),
   route(endpoints.createPolicy, (ctx, { params, body }) => policies.createPolicy(ctx, params.id, body)),
   route(endpoints.updatePolicy, (ctx, { params, body }) => policies.updatePolicy(ctx, params.id, body)),
   route(endpoints.deletePolicy, (ctx, { params }) => policies.deletePolicy(ctx, params.id)),

@@ -51,6 +51,8 @@ export const policies = pgTable(
     index('policies_client').on(table.client_id, table.id),
     index('policies_by_end').on(table.end_date, table.id),
     index('policies_open_renewals').on(table.end_date, table.id).where(sql.raw(IS_OPEN_RENEWAL)),
+    // Of a carrier's numbers, those that end alike: the number itself is encrypted.
+    index('policies_by_number').on(sql`fold_text("carrier")`, sql`upper("shown_number")`),
     index('policies_search').using('gin', sql`"search_text" gin_trgm_ops`),
   ],
 );

@@ -111,6 +111,26 @@ export async function openNumber(ctx: Context, row: repository.PolicyRow): Promi
   return ctx.deps.cipher.decrypt(row.policy_number, aadOf(row), keys.get(row.client_id));
 }
 
+/** The numbers of many policies in plain text, by policy. */
+export async function openNumbers(
+  ctx: Context,
+  rows: readonly repository.PolicyRow[],
+): Promise<Map<number, string>> {
+  const keys = await findClientKeys(ctx.db, [...new Set(rows.map(({ client_id }) => client_id))]);
+  return new Map(
+    rows.flatMap((row) =>
+      row.policy_number === null
+        ? []
+        : [
+            [
+              row.id,
+              ctx.deps.cipher.decrypt(row.policy_number, aadOf(row), keys.get(row.client_id)),
+            ] as const,
+          ],
+    ),
+  );
+}
+
 /** Of another end date: the work, and the next term, start again. */
 const NEW_RENEWAL = { renewal_status: 'to_contact', lost_reason: '', next_policy_id: null } as const;
 

@@ -1,0 +1,1 @@
+CREATE INDEX "policies_by_number" ON "policies" USING btree (fold_text("carrier"),upper("shown_number"));
