@@ -46,8 +46,6 @@ export interface Endpoint<
   Reply extends Shape = Shape,
   Allowed extends Access = Access,
 > {
-  /** The verb and noun that name the use case: `createInvoice`. */
-  name: string;
   method: Method;
   /** The specification's path under /api, with `:id` parameters. */
   path: string;
@@ -127,6 +125,7 @@ interface UsualParams {
 
 /**
  * Declares one endpoint: path, access and schemas together. Server routes and browser calls are built from this object.
+ * Its name is that of its export, the verb and noun of the use case: `export const createInvoice = endpoint(…)`.
  */
 export function endpoint<
   const A extends Access,
@@ -135,12 +134,11 @@ export function endpoint<
   P extends Shape = UsualParams[Route extends `${string}/:id${'' | `/${string}`}` ? 'ofRow' : 'none'],
   Q extends Shape = typeof noInput,
   B extends Shape = typeof noInput,
->(name: string, route: Route, access: A, input: EndpointInput<P, Q, B, R>): Endpoint<P, Q, B, R, A> {
+>(route: Route, access: A, input: EndpointInput<P, Q, B, R>): Endpoint<P, Q, B, R, A> {
   const method = METHODS.find((each) => route.startsWith(`${each} `)) ?? 'GET';
   const path = route.slice(method.length + 1);
   const params = /\/:id(\/|$)/.test(path) ? idParams : noInput;
   return {
-    name,
     method,
     path,
     access,

@@ -1,9 +1,9 @@
 import { listClients } from '@ledgerline/contract/clients/endpoints';
-import type { Endpoint } from '@ledgerline/contract/endpoint';
 import { getInvoiceTotals, listInvoices } from '@ledgerline/contract/invoices/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { countToday, listToday } from '@ledgerline/contract/today/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS, type NamedEndpoint } from '#platform/http/endpoint-names.ts';
 import {
   type BuildInput,
   type Input,
@@ -13,7 +13,6 @@ import {
   WITHOUT_CLIENT_DATA,
 } from '#testing/access-scope-calls.ts';
 import { buildWorld, countFrom, farAway, MARK, MARKED, type World } from '#testing/access-scope-world.ts';
-import { ENDPOINTS } from '#testing/declared-endpoints.ts';
 import { signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -35,7 +34,7 @@ const OF_AGENTS = [
   'agent_or_client',
 ];
 const agentEndpoints = ENDPOINTS.filter(({ access }) => OF_AGENTS.includes(access));
-const endpointOf = (name: string): Endpoint => {
+const endpointOf = (name: string): NamedEndpoint => {
   const found = agentEndpoints.find((endpoint) => endpoint.name === name);
   if (!found) throw new Error(`${name} is no endpoint that an agent may call`);
   return found;
@@ -66,7 +65,7 @@ const setNeedToKnow = async (sees: 'all' | 'own') => {
   if (status !== 200) throw new Error(`the setting was rejected: ${status}`);
 };
 
-async function request(endpoint: Endpoint, input: Input): Promise<{ status: number; text: string }> {
+async function request(endpoint: NamedEndpoint, input: Input): Promise<{ status: number; text: string }> {
   await t.current.deps.database.query('delete from rate_limits');
   const { status, body } = await caller.call(endpoint, input as never);
   const text = typeof body === 'string' ? body : JSON.stringify(body);

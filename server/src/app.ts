@@ -99,6 +99,7 @@ import { emailJobs } from '#platform/email/queue.ts';
 import { AppError } from '#platform/errors.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
 import { createAuthenticate } from '#platform/http/authenticate.ts';
+import { namedEndpoint } from '#platform/http/endpoint-names.ts';
 import { serveMetrics } from '#platform/http/metrics.ts';
 import { registerRoutes } from '#platform/http/register-routes.ts';
 import { createHttpServer } from '#platform/http/server.ts';
@@ -213,7 +214,7 @@ export async function buildApp(deps: Deps, options: { webFolder?: string } = {})
     app,
     deps.config,
     authenticate,
-    ROUTES.map(({ endpoint }) => endpoint),
+    ROUTES.map(({ endpoint }) => namedEndpoint(endpoint)),
   );
   if (options.webFolder && hasWebPages(options.webFolder)) {
     await serveWebFiles(app, options.webFolder, () => publicSettings(deps));

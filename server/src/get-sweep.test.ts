@@ -1,6 +1,6 @@
-import type { Endpoint } from '@ledgerline/contract/endpoint';
 import { beforeAll, expect, it } from 'vitest';
 import { countUnsent } from '#platform/email/queue.ts';
+import { ENDPOINTS, type NamedEndpoint } from '#platform/http/endpoint-names.ts';
 import {
   type BuildInput,
   LIST_CALLS,
@@ -8,7 +8,6 @@ import {
   WITHOUT_CLIENT_DATA,
 } from '#testing/access-scope-calls.ts';
 import { buildWorld, type World } from '#testing/access-scope-world.ts';
-import { ENDPOINTS } from '#testing/declared-endpoints.ts';
 import { signInAs } from '#testing/factories.ts';
 import { sentLink } from '#testing/sent-link.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
@@ -84,7 +83,7 @@ const FURTHER: Readonly<Record<string, BuildInput>> = {
   getPublicForm: () => ({ params: { formLinkId: 'personal-info' } }),
 };
 
-const callsOf = ({ name }: Endpoint): BuildInput[] => {
+const callsOf = ({ name }: NamedEndpoint): BuildInput[] => {
   const calls = [...NAMED_CALLS, ...LIST_CALLS]
     .filter(([called]) => called === name)
     .map(([, request]) => request);

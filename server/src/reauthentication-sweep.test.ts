@@ -1,6 +1,6 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import { describe, expect, it } from 'vitest';
-import { ENDPOINTS } from '#testing/declared-endpoints.ts';
+import { ENDPOINTS, type NamedEndpoint } from '#platform/http/endpoint-names.ts';
 import { signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -24,13 +24,13 @@ const isWrite = ({ method }: Endpoint) => method !== 'GET';
 /** Called by a signed-in agent; holders of links and visitors have no way to re-authenticate. */
 const isAgents = ({ access }: Endpoint) =>
   !['public', 'optional_agent', 'form_token', 'signing_token'].includes(access);
-const isSensitive = (endpoint: Endpoint): boolean => {
+const isSensitive = (endpoint: NamedEndpoint): boolean => {
   const { name, method, transport } = endpoint;
   if (!isAgents(endpoint) || OPEN_TO_ALL.includes(name)) return false;
   if (method === 'DELETE' || transport === 'stream' || EXPORTS.test(name)) return true;
   return isWrite(endpoint) && (DELETES.test(name) || WEAKENS.test(name));
 };
-const named = (endpoints: readonly Endpoint[]) =>
+const named = (endpoints: readonly NamedEndpoint[]) =>
   endpoints.map((endpoint) => [endpoint.name, endpoint] as const);
 
 describe('every endpoint that deletes, exports or weakens security', () => {

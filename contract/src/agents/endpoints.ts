@@ -92,33 +92,33 @@ export const updateAgentSchema = z
   })
   .partial();
 
-export const listAgents = endpoint('listAgents', 'GET /agents/list', 'agent_manager', {
+export const listAgents = endpoint('GET /agents/list', 'agent_manager', {
   summary:
     'All agents with the number of clients each created, pending invitations and, for owners, two-factor authentication and last use',
   audit: 'none',
   reply: success({ data: z.array(listedAgentSchema) }),
 });
 
-export const listAgentNames = endpoint('listAgentNames', 'GET /agents/names', 'agent', {
+export const listAgentNames = endpoint('GET /agents/names', 'agent', {
   summary: 'List all agents by name, for reassigning clients',
   audit: 'none',
   reply: success({ data: z.array(agentNameSchema) }),
 });
 
-export const getAgent = endpoint('getAgent', 'GET /agents/:id', 'agent', {
+export const getAgent = endpoint('GET /agents/:id', 'agent', {
   summary: 'One agent: oneself, or any agent for managers',
   audit: 'none',
   reply: success({ data: agentSchema }),
 });
 
-export const checkAgentEmail = endpoint('checkAgentEmail', 'GET /agents/check-email', 'agent', {
+export const checkAgentEmail = endpoint('GET /agents/check-email', 'agent', {
   summary: 'Whether an email address is free, leaving out one agent',
   query: z.object({ email: emailSchema(200), excludeId: idSchema.optional() }),
   audit: 'none',
   reply: success({ available: z.boolean() }),
 });
 
-export const createAgent = endpoint('createAgent', 'POST /agents/create', 'agent_manager', {
+export const createAgent = endpoint('POST /agents/create', 'agent_manager', {
   summary: 'Create an agent',
   needsReauthentication: true,
   status: 201,
@@ -126,7 +126,7 @@ export const createAgent = endpoint('createAgent', 'POST /agents/create', 'agent
   reply: success({ id: z.number(), data: agentSchema }),
 });
 
-export const updateAgent = endpoint('updateAgent', 'PUT /agents/:id/update', 'agent', {
+export const updateAgent = endpoint('PUT /agents/:id/update', 'agent', {
   summary:
     'Update oneself, or any agent for managers; a new email address or username needs re-authentication, and the address its confirmation',
   needsReauthentication: true,
@@ -135,7 +135,7 @@ export const updateAgent = endpoint('updateAgent', 'PUT /agents/:id/update', 'ag
   reply: success({ message: z.string().optional(), data: agentSchema }),
 });
 
-export const changeAgentPassword = endpoint('changeAgentPassword', 'PUT /agents/:id/password', 'agent', {
+export const changeAgentPassword = endpoint('PUT /agents/:id/password', 'agent', {
   summary: "Change a password (the caller's own requires the current one); ends the agent's other sign-ins",
   needsReauthentication: true,
   body: z.strictObject({ password: passwordSchema, current_password: textSchema(500).optional() }),
@@ -143,7 +143,7 @@ export const changeAgentPassword = endpoint('changeAgentPassword', 'PUT /agents/
   rateLimit: { max: 20, seconds: 900 },
 });
 
-export const deleteAgent = endpoint('deleteAgent', 'DELETE /agents/:id', 'agent_manager', {
+export const deleteAgent = endpoint('DELETE /agents/:id', 'agent_manager', {
   summary: 'Delete an agent; the body names who takes over their clients',
   needsReauthentication: true,
   query: z.object({ clients_to: z.union([z.literal('nobody'), idSchema]).optional() }),

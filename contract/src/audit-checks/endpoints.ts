@@ -69,7 +69,7 @@ const auditChainSchema = z.object({
 });
 export type AuditChain = z.output<typeof auditChainSchema>;
 
-export const startAuditCheck = endpoint('startAuditCheck', 'POST /audit/checks', 'owner', {
+export const startAuditCheck = endpoint('POST /audit/checks', 'owner', {
   summary:
     'Start a job that verifies every audit log row against the hash chain; returns the running check if there is one',
   audit: 'own',
@@ -77,7 +77,7 @@ export const startAuditCheck = endpoint('startAuditCheck', 'POST /audit/checks',
   reply: success({ data: auditCheckSchema }),
 });
 
-export const getAuditChain = endpoint('getAuditChain', 'GET /audit/seal', 'owner', {
+export const getAuditChain = endpoint('GET /audit/seal', 'owner', {
   summary:
     'Get how far the hash chain covers the audit log, and the latest check with its progress or result',
   audit: 'none',

@@ -46,7 +46,7 @@ const auditEventSchema = z.object({
 });
 export type AuditEvent = z.output<typeof auditEventSchema>;
 
-export const listAuditEvents = endpoint('listAuditEvents', 'GET /audit/events', 'owner', {
+export const listAuditEvents = endpoint('GET /audit/events', 'owner', {
   summary: 'The audit log, newest first, filtered by actor, action, record, time and address',
   query: auditFilterSchema.extend({
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -62,7 +62,7 @@ export const listAuditEvents = endpoint('listAuditEvents', 'GET /audit/events', 
   }),
 });
 
-export const exportAuditEvents = endpoint('exportAuditEvents', 'POST /audit/export', 'owner', {
+export const exportAuditEvents = endpoint('POST /audit/export', 'owner', {
   summary: 'The same rows as CSV; the export is itself logged',
   needsReauthentication: true,
   transport: 'stream',
@@ -97,13 +97,13 @@ const watchSettingsSchema = z.strictObject({
 });
 export type WatchSettingsBody = z.output<typeof watchSettingsSchema>;
 
-export const getWatchSettings = endpoint('getWatchSettings', 'GET /audit/watch', 'owner', {
+export const getWatchSettings = endpoint('GET /audit/watch', 'owner', {
   summary: 'Get the security alert settings, and whether a reveal requires a reason',
   audit: 'none',
   reply: success({ data: watchSettingsSchema }),
 });
 
-export const updateWatchSettings = endpoint('updateWatchSettings', 'PUT /audit/watch', 'owner', {
+export const updateWatchSettings = endpoint('PUT /audit/watch', 'owner', {
   summary: 'Change the security alert settings; the change is logged',
   needsReauthentication: true,
   body: watchSettingsSchema,

@@ -26,7 +26,7 @@ export const signedInReply = success({
  * Sign-in with username and password (0§7; path decisions A2); rejected as `second_factor_needed` for an agent with
  * two-factor authentication.
  */
-export const signIn = endpoint('signIn', 'POST /crm/login', 'public', {
+export const signIn = endpoint('POST /crm/login', 'public', {
   aliases: ['/crm/login'],
   summary: 'Sign in with username and password',
   isSecret: true,
@@ -35,7 +35,7 @@ export const signIn = endpoint('signIn', 'POST /crm/login', 'public', {
 });
 
 /** Ends the sign-in of the token, which is rejected from then on. */
-export const signOut = endpoint('signOut', 'POST /crm/logout', 'agent', {
+export const signOut = endpoint('POST /crm/logout', 'agent', {
   summary: 'Sign out',
   worksWithoutTwoFactor: true,
   worksLocked: true,

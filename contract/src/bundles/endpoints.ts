@@ -34,26 +34,26 @@ const bundleFields = z.strictObject({
 });
 export type BundleFields = z.output<typeof bundleFields>;
 
-export const listBundles = endpoint('listBundles', 'GET /bundles', 'agent', {
+export const listBundles = endpoint('GET /bundles', 'agent', {
   summary: "Named sets of templates: the agent's last used first, the others by name",
   audit: 'none',
   reply: success({ bundles: z.array(bundleSchema) }),
 });
 
-export const createBundle = endpoint('createBundle', 'POST /bundles', 'owner_or_developer', {
+export const createBundle = endpoint('POST /bundles', 'owner_or_developer', {
   summary: 'Create a bundle; 409 when the name is in use',
   body: bundleFields,
   status: 201,
   reply: success({ id: z.number(), bundle: bundleSchema }),
 });
 
-export const updateBundle = endpoint('updateBundle', 'PUT /bundles/:id', 'owner_or_developer', {
+export const updateBundle = endpoint('PUT /bundles/:id', 'owner_or_developer', {
   summary: 'Set the name and templates of a bundle; 409 when the name is in use',
   body: bundleFields,
   reply: success({ bundle: bundleSchema }),
 });
 
-export const deleteBundle = endpoint('deleteBundle', 'DELETE /bundles/:id', 'owner_or_developer', {
+export const deleteBundle = endpoint('DELETE /bundles/:id', 'owner_or_developer', {
   needsReauthentication: { never: 'a list of templates, which stay' },
   summary: 'Delete a bundle; its templates and the sessions started with it stay',
   reply: doneReply,

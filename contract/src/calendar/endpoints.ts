@@ -15,13 +15,13 @@ const calendarFeedSchema = z.object({
 });
 export type CalendarFeed = z.output<typeof calendarFeedSchema>;
 
-export const getCalendarFeed = endpoint('getCalendarFeed', 'GET /calendar-feed', 'agent', {
+export const getCalendarFeed = endpoint('GET /calendar-feed', 'agent', {
   summary: "Get whether the caller's calendar feed has an address, and whether feeds name clients",
   audit: 'none',
   reply: success({ feed: calendarFeedSchema.nullable(), has_calendar_names: z.boolean() }),
 });
 
-export const createCalendarFeed = endpoint('createCalendarFeed', 'POST /calendar-feed', 'agent', {
+export const createCalendarFeed = endpoint('POST /calendar-feed', 'agent', {
   needsReauthentication: true,
   summary: 'Create a calendar feed URL, returned only once; replaces the previous one',
   status: 201,
@@ -30,13 +30,13 @@ export const createCalendarFeed = endpoint('createCalendarFeed', 'POST /calendar
   rateLimit: { max: 20, seconds: 900 },
 });
 
-export const deleteCalendarFeed = endpoint('deleteCalendarFeed', 'DELETE /calendar-feed', 'agent', {
+export const deleteCalendarFeed = endpoint('DELETE /calendar-feed', 'agent', {
   needsReauthentication: { never: 'removes access and grants none' },
   summary: "Revoke the caller's calendar feed URL",
   reply: doneReply,
 });
 
-export const getCalendar = endpoint('getCalendar', 'GET /calendar/:token.ics', 'public', {
+export const getCalendar = endpoint('GET /calendar/:token.ics', 'public', {
   summary: `Follow-ups and open tasks of one agent as iCalendar, from ${FEED_DAYS_BACK} days back to ${FEED_DAYS_FORWARD} days forward, at most ${MAX_FEED_EVENTS}`,
   transport: 'stream',
   params: z.object({ token: textSchema(500) }),

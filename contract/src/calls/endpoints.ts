@@ -43,7 +43,7 @@ function checkCall(call: Parameters<typeof callTextError>[0], ctx: z.RefinementC
     ctx.addIssue({ code: 'custom', path: ['outcome'], message: 'a note has no outcome' });
 }
 
-export const logCall = endpoint('logCall', 'POST /clients/:id/calls', 'agent', {
+export const logCall = endpoint('POST /clients/:id/calls', 'agent', {
   summary:
     'Log a call, text, meeting or note of a client; `follow_up_on`, today or later, sets the next follow-up',
   body: z
@@ -54,7 +54,7 @@ export const logCall = endpoint('logCall', 'POST /clients/:id/calls', 'agent', {
   reply: success({ id: z.number(), call: callSchema }),
 });
 
-export const updateCall = endpoint('updateCall', 'PUT /calls/:id', 'agent', {
+export const updateCall = endpoint('PUT /calls/:id', 'agent', {
   summary:
     'Change a logged entry; allowed for its author and owners. Another `follow_up_on`, today or later, sets the next follow-up; with `was`, a concurrent change is never overwritten',
   body: z
@@ -68,7 +68,7 @@ export const updateCall = endpoint('updateCall', 'PUT /calls/:id', 'agent', {
   reply: success({ call: callSchema }),
 });
 
-export const deleteCall = endpoint('deleteCall', 'DELETE /calls/:id', 'agent', {
+export const deleteCall = endpoint('DELETE /calls/:id', 'agent', {
   needsReauthentication: { never: 'daily work; the text stays in the audit log' },
   summary: 'Delete a logged entry; allowed for its author and owners. The follow-up stays',
   audit: 'own',

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 const EXPORTED_SECRETS = ['masked', 'clear'] as const;
 export type ExportedSecrets = (typeof EXPORTED_SECRETS)[number];
 
-export const exportClient = endpoint('exportClient', 'POST /clients/:id/export', 'agent_manager', {
+export const exportClient = endpoint('POST /clients/:id/export', 'agent_manager', {
   summary:
     'Everything stored about one client as a ZIP: data.json, summary.pdf and the files; logged, with secrets in clear text each counting as a reveal (decision 066)',
   transport: 'stream',

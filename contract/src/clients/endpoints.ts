@@ -27,7 +27,7 @@ const fieldNameSchema = z.enum(FIELD_NAMES, { error: 'must be a client field' })
 const searchText = textSchema(200);
 
 /** The client list (decisions A3): a page when `page` is given, else the first 1,000 in short form. */
-export const listClients = endpoint('listClients', 'GET /clients', 'agent', {
+export const listClients = endpoint('GET /clients', 'agent', {
   summary: 'Clients of one page, or the first 1,000, with total and counts by status',
   isHot: true,
   query: z.object({
@@ -50,7 +50,7 @@ export const listClients = endpoint('listClients', 'GET /clients', 'agent', {
   }),
 });
 
-export const getClient = endpoint('getClient', 'GET /clients/:id', 'agent_or_client', {
+export const getClient = endpoint('GET /clients/:id', 'agent_or_client', {
   summary:
     'One client with every field, secrets as masks; name, contact and birth date for a client token (decisions B16)',
   audit: { action: 'opened', of: 'client' },
@@ -61,13 +61,13 @@ export const getClient = endpoint('getClient', 'GET /clients/:id', 'agent_or_cli
  * The reader opened a client that the browser had prefetched: nothing is read again, and the audit log records it
  * (decision 063).
  */
-export const recordClientOpened = endpoint('recordClientOpened', 'POST /clients/:id/opened', 'agent', {
+export const recordClientOpened = endpoint('POST /clients/:id/opened', 'agent', {
   summary: 'Record in the audit log that a prefetched client was opened',
   audit: { action: 'opened', of: 'client' },
   reply: doneReply,
 });
 
-export const createClient = endpoint('createClient', 'POST /clients', 'agent', {
+export const createClient = endpoint('POST /clients', 'agent', {
   summary: 'Create a client; an incomplete number needs confirmation (unconfirmed_number)',
   status: 201,
   body: clientCreationSchema,
@@ -79,7 +79,7 @@ export const createClient = endpoint('createClient', 'POST /clients', 'agent', {
  * A value that differs from the one in `was` is not overwritten: 409 with `details.cells`, each with `theirs`. Without
  * `was` the last write wins.
  */
-export const updateClient = endpoint('updateClient', 'PUT /clients/:id', 'agent', {
+export const updateClient = endpoint('PUT /clients/:id', 'agent', {
   summary:
     'Change the given fields and leave the others unchanged; returns them as stored, and `updated_at`; an incomplete number needs confirmation (unconfirmed_number)',
   body: clientUpdateSchema,
@@ -90,13 +90,13 @@ export const updateClient = endpoint('updateClient', 'PUT /clients/:id', 'agent'
   isHot: true,
 });
 
-export const deleteClient = endpoint('deleteClient', 'DELETE /clients/:id', 'agent', {
+export const deleteClient = endpoint('DELETE /clients/:id', 'agent', {
   summary: 'Delete a client that has no related data (decisions A7)',
   needsReauthentication: true,
   reply: doneReply,
 });
 
-export const getRelatedData = endpoint('getRelatedData', 'GET /clients/:id/related-data', 'agent', {
+export const getRelatedData = endpoint('GET /clients/:id/related-data', 'agent', {
   summary: 'Related records of a client that block its deletion (decisions A5, A6)',
   audit: { action: 'opened', of: 'client' },
   reply: success({
@@ -111,7 +111,7 @@ export const getRelatedData = endpoint('getRelatedData', 'GET /clients/:id/relat
   }),
 });
 
-export const searchClients = endpoint('searchClients', 'GET /clients/search', 'agent', {
+export const searchClients = endpoint('GET /clients/search', 'agent', {
   summary: 'Find clients that match all given conditions; no condition finds nothing (decisions A22)',
   query: z.object({
     email: searchText.optional(),
@@ -129,7 +129,7 @@ export const searchClients = endpoint('searchClients', 'GET /clients/search', 'a
   reply: success({ data: z.array(clientRowSchema) }),
 });
 
-export const revealClientField = endpoint('revealClientField', 'POST /clients/:id/reveal', 'agent', {
+export const revealClientField = endpoint('POST /clients/:id/reveal', 'agent', {
   summary: 'One secret value in plain text; every reveal is logged',
   body: z.strictObject({ field: fieldNameSchema, reason: reasonSchema }),
   reply: success({ field: z.string(), value: z.string().nullable() }),
@@ -151,21 +151,16 @@ const clientChangeSchema = z.object({
 });
 export type ClientChange = z.output<typeof clientChangeSchema>;
 
-export const listClientHistory = endpoint('listClientHistory', 'GET /clients/:id/history', 'agent', {
+export const listClientHistory = endpoint('GET /clients/:id/history', 'agent', {
   summary: 'Changes of one client, newest first',
   query: z.object({ before: idSchema.optional(), field: fieldNameSchema.optional() }),
   audit: { action: 'opened', of: 'client' },
   reply: success({ data: z.array(clientChangeSchema), hasMore: z.boolean() }),
 });
 
-export const restoreClientValue = endpoint(
-  'restoreClientValue',
-  'POST /clients/:id/history/:changeId/restore',
-  'agent',
-  {
-    summary: 'Restore the value that a field had before a change',
-    params: z.object({ id: idSchema, changeId: idSchema }),
-    audit: { action: 'opened', of: 'client' },
-    reply: success({ data: clientRecordSchema }),
-  },
-);
+export const restoreClientValue = endpoint('POST /clients/:id/history/:changeId/restore', 'agent', {
+  summary: 'Restore the value that a field had before a change',
+  params: z.object({ id: idSchema, changeId: idSchema }),
+  audit: { action: 'opened', of: 'client' },
+  reply: success({ data: clientRecordSchema }),
+});

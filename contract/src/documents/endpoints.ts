@@ -24,19 +24,19 @@ const documentSchema = z.object({
 });
 export type ClientDocument = z.output<typeof documentSchema>;
 
-export const listClientDocuments = endpoint('listClientDocuments', 'GET /clients/:id/documents', 'agent', {
+export const listClientDocuments = endpoint('GET /clients/:id/documents', 'agent', {
   summary: "A client's documents, newest first",
   audit: { action: 'opened', of: 'client' },
   reply: success({ documents: z.array(documentSchema) }),
 });
 
-export const getDocument = endpoint('getDocument', 'GET /documents/:id', 'agent', {
+export const getDocument = endpoint('GET /documents/:id', 'agent', {
   summary: 'One document with a signed address of its file',
   audit: { action: 'opened', of: 'document' },
   reply: success({ document: documentSchema, data: documentSchema }),
 });
 
-export const updateDocument = endpoint('updateDocument', 'PATCH /documents/:id', 'agent', {
+export const updateDocument = endpoint('PATCH /documents/:id', 'agent', {
   summary: 'Change name, folder, notes, status or the signed flag',
   body: z
     .strictObject({
@@ -51,7 +51,7 @@ export const updateDocument = endpoint('updateDocument', 'PATCH /documents/:id',
   reply: success({ document: documentSchema, data: documentSchema }),
 });
 
-export const deleteDocument = endpoint('deleteDocument', 'DELETE /documents/:id', 'agent', {
+export const deleteDocument = endpoint('DELETE /documents/:id', 'agent', {
   summary:
     'Delete with its file; the finished PDF of a form: by an owner, with its name as confirm_title (decisions O5)',
   needsReauthentication: true,
@@ -59,7 +59,7 @@ export const deleteDocument = endpoint('deleteDocument', 'DELETE /documents/:id'
   reply: doneReply,
 });
 
-export const uploadDocuments = endpoint('uploadDocuments', 'POST /upload/:clientId', 'agent', {
+export const uploadDocuments = endpoint('POST /upload/:clientId', 'agent', {
   summary: 'Add documents: multipart documents (or documents[]), status, folder, signed, notes; 25 MB a file',
   transport: 'multipart',
   bodyLimit: UPLOAD_LIMIT,
@@ -71,7 +71,7 @@ export const uploadDocuments = endpoint('uploadDocuments', 'POST /upload/:client
 });
 
 /** A stored file by its signed URL; supports HEAD and ranges, changes nothing. */
-export const readFile = endpoint('readFile', 'GET /files/:ticket/:name', 'public', {
+export const readFile = endpoint('GET /files/:ticket/:name', 'public', {
   summary: 'The file behind a signed, short-lived address; 403 for altered or expired ones',
   transport: 'stream',
   params: z.object({ ticket: z.string(), name: z.string() }),

@@ -114,7 +114,7 @@ const sampleSchema = z.array(z.array(z.string()));
 /** The first rows of the sheet with secrets masked, titles included, for choosing the header row. */
 const headSchema = z.array(z.object({ row_number: z.number(), cells: z.array(z.string()) }));
 
-export const uploadImport = endpoint('uploadImport', 'POST /imports', 'agent', {
+export const uploadImport = endpoint('POST /imports', 'agent', {
   summary:
     'Read a CSV, XLSX, ODS or HTML table (multipart, one file part), find its column names and guess its columns; changes no client',
   transport: 'multipart',
@@ -124,13 +124,13 @@ export const uploadImport = endpoint('uploadImport', 'POST /imports', 'agent', {
   reply: success({ id: z.number(), data: importSchema, sample: sampleSchema, head: headSchema }),
 });
 
-export const listImports = endpoint('listImports', 'GET /imports', 'agent', {
+export const listImports = endpoint('GET /imports', 'agent', {
   summary: 'The latest 100 imports: own ones; every agent’s for owners and developers',
   audit: 'none',
   reply: success({ data: z.array(importSchema) }),
 });
 
-export const getImport = endpoint('getImport', 'GET /imports/:id', 'agent', {
+export const getImport = endpoint('GET /imports/:id', 'agent', {
   summary: 'One import with progress, sample rows and findings by frequency',
   audit: { action: 'opened', of: 'import' },
   reply: success({
@@ -142,7 +142,7 @@ export const getImport = endpoint('getImport', 'GET /imports/:id', 'agent', {
   }),
 });
 
-export const setImportLayout = endpoint('setImportLayout', 'POST /imports/:id/layout', 'agent', {
+export const setImportLayout = endpoint('POST /imports/:id/layout', 'agent', {
   summary: 'Choose the sheet, the header row and the full-name column; columns are guessed again',
   body: z.strictObject({
     sheet: z.int().min(0).max(1000),
@@ -154,7 +154,7 @@ export const setImportLayout = endpoint('setImportLayout', 'POST /imports/:id/la
   reply: success({ data: importSchema }),
 });
 
-export const checkImport = endpoint('checkImport', 'POST /imports/:id/check', 'agent', {
+export const checkImport = endpoint('POST /imports/:id/check', 'agent', {
   summary: 'Start the dry run: state checking, then checked; can be repeated with other choices',
   body: z.strictObject({
     mapping: columnMappingSchema,
@@ -198,7 +198,7 @@ const importRowSchema = z.object({
 });
 export type ImportRow = z.output<typeof importRowSchema>;
 
-export const listImportRows = endpoint('listImportRows', 'GET /imports/:id/rows', 'agent', {
+export const listImportRows = endpoint('GET /imports/:id/rows', 'agent', {
   summary: 'Rows with their findings, page by page, by outcome (foreseen or real)',
   query: z.object({
     filter: z.enum(ROW_FILTERS).default('all'),
@@ -209,30 +209,30 @@ export const listImportRows = endpoint('listImportRows', 'GET /imports/:id/rows'
   reply: success({ data: z.array(importRowSchema), total: z.number() }),
 });
 
-export const runImport = endpoint('runImport', 'POST /imports/:id/run', 'agent', {
+export const runImport = endpoint('POST /imports/:id/run', 'agent', {
   summary: 'Start writing a checked import, or resume a failed one',
   reply: success({ data: importSchema }),
 });
 
-export const confirmImportRow = endpoint('confirmImportRow', 'POST /imports/:id/confirm-row', 'agent', {
+export const confirmImportRow = endpoint('POST /imports/:id/confirm-row', 'agent', {
   summary: 'Confirm that one row of a checked import may replace a client’s identity, or withdraw that',
   body: z.strictObject({ row_number: z.int().min(1), confirmed: z.boolean() }),
   reply: success({ data: importSchema }),
 });
 
-export const revertImport = endpoint('revertImport', 'POST /imports/:id/revert', 'agent', {
+export const revertImport = endpoint('POST /imports/:id/revert', 'agent', {
   needsReauthentication: true,
   summary: 'Revert an import: created clients are deleted, updated fields restored; later changes stay',
   reply: success({ data: importSchema }),
 });
 
-export const deleteImport = endpoint('deleteImport', 'DELETE /imports/:id', 'agent', {
+export const deleteImport = endpoint('DELETE /imports/:id', 'agent', {
   needsReauthentication: { never: 'removes an upload that has not run; no client changes' },
   summary: 'Discard an import that has not run, with its rows',
   reply: doneReply,
 });
 
-export const downloadImportOutcome = endpoint('downloadImportOutcome', 'GET /imports/:id/outcome', 'agent', {
+export const downloadImportOutcome = endpoint('GET /imports/:id/outcome', 'agent', {
   summary: 'CSV of the predicted or actual outcome of each row: row number, outcome, client, reasons',
   needsReauthentication: true,
   transport: 'stream',

@@ -98,7 +98,7 @@ const invoiceCountsSchema = z.object({
   accounts: z.record(z.enum(['all', ...accountSchema.options]), z.number()),
 });
 
-export const listInvoices = endpoint('listInvoices', 'GET /invoices', 'agent', {
+export const listInvoices = endpoint('GET /invoices', 'agent', {
   summary: 'Invoices, filtered, searched, sorted and, with page, paged; without page the newest 1,000',
   isHot: true,
   query: z.object({
@@ -128,7 +128,7 @@ export const listInvoices = endpoint('listInvoices', 'GET /invoices', 'agent', {
   }),
 });
 
-export const getInvoiceTotals = endpoint('getInvoiceTotals', 'GET /invoices/totals', 'agent', {
+export const getInvoiceTotals = endpoint('GET /invoices/totals', 'agent', {
   summary: 'What is outstanding, overdue and collected this month, in cents, in total and per account',
   audit: 'none',
   reply: success({ data: invoiceTotalsSchema }),
@@ -136,13 +136,13 @@ export const getInvoiceTotals = endpoint('getInvoiceTotals', 'GET /invoices/tota
 
 const oneInvoice = success({ data: invoiceSchema, invoice: invoiceSchema });
 
-export const getInvoice = endpoint('getInvoice', 'GET /invoices/:id', 'agent', {
+export const getInvoice = endpoint('GET /invoices/:id', 'agent', {
   summary: 'One invoice with its lines',
   audit: { action: 'opened', of: 'invoice' },
   reply: oneInvoice,
 });
 
-export const createInvoice = endpoint('createInvoice', 'POST /invoices', 'agent', {
+export const createInvoice = endpoint('POST /invoices', 'agent', {
   summary:
     'Create a draft; send_immediately also sends it, is_recurring also starts a schedule (decisions K27, L7)',
   body: createInvoiceSchema,
@@ -159,7 +159,7 @@ export const createInvoice = endpoint('createInvoice', 'POST /invoices', 'agent'
   }),
 });
 
-export const updateInvoice = endpoint('updateInvoice', 'PUT /invoices/:id', 'agent', {
+export const updateInvoice = endpoint('PUT /invoices/:id', 'agent', {
   summary: 'Change an invoice that is neither paid nor void',
   needsReauthentication: { when: 'to cancel the schedule that the invoice began' },
   body: invoiceFields.partial(),
@@ -167,14 +167,14 @@ export const updateInvoice = endpoint('updateInvoice', 'PUT /invoices/:id', 'age
   reply: oneInvoice,
 });
 
-export const deleteInvoice = endpoint('deleteInvoice', 'DELETE /invoices/:id', 'agent', {
+export const deleteInvoice = endpoint('DELETE /invoices/:id', 'agent', {
   needsReauthentication: true,
   summary:
     'Delete a draft that was never sent and never paid, after cancelling its payment link; 409 for any other invoice (decisions A14)',
   reply: doneReply,
 });
 
-export const voidInvoice = endpoint('voidInvoice', 'POST /invoices/:id/void', 'agent', {
+export const voidInvoice = endpoint('POST /invoices/:id/void', 'agent', {
   needsReauthentication: true,
   summary: 'Void an invoice permanently; a schedule that it started is cancelled (decisions A13, K24, L7)',
   audit: 'own',
@@ -184,29 +184,24 @@ export const voidInvoice = endpoint('voidInvoice', 'POST /invoices/:id/void', 'a
 /** Steps are published as live events of kind `invoices` with `fields: ['link:<step>']`, for the progress dialog. */
 export const LINK_STEPS = ['customer', 'order', 'publish', 'url'] as const;
 
-export const generateInvoiceLink = endpoint(
-  'generateInvoiceLink',
-  'POST /invoices/:id/generate-link',
-  'agent',
-  {
-    summary: 'Publish with the payment provider and return the public URL; the status stays (decisions K21)',
-    reply: success({ payment_url: webAddressSchema, message: z.string() }),
-  },
-);
+export const generateInvoiceLink = endpoint('POST /invoices/:id/generate-link', 'agent', {
+  summary: 'Publish with the payment provider and return the public URL; the status stays (decisions K21)',
+  reply: success({ payment_url: webAddressSchema, message: z.string() }),
+});
 
-export const sendInvoice = endpoint('sendInvoice', 'POST /invoices/:id/send-square-email', 'agent', {
+export const sendInvoice = endpoint('POST /invoices/:id/send-square-email', 'agent', {
   summary: 'Send the invoice with its payment link; 409 without email and phone (1§5, decisions K6, K7)',
   audit: 'own',
   reply: success({ message: z.string(), data: invoiceSchema }),
 });
 
-export const refreshInvoice = endpoint('refreshInvoice', 'POST /invoices/:id/refresh', 'agent', {
+export const refreshInvoice = endpoint('POST /invoices/:id/refresh', 'agent', {
   summary: 'Query the payment provider and refetch the invoice (decisions K22)',
   audit: { action: 'opened', of: 'invoice' },
   reply: oneInvoice,
 });
 
-export const getInvoicePdf = endpoint('getInvoicePdf', 'GET /invoices/:id/pdf', 'agent', {
+export const getInvoicePdf = endpoint('GET /invoices/:id/pdf', 'agent', {
   needsReauthentication: { never: 'one document, in the audit log before it is sent' },
   summary: 'The invoice as PDF',
   transport: 'stream',
@@ -214,21 +209,16 @@ export const getInvoicePdf = endpoint('getInvoicePdf', 'GET /invoices/:id/pdf', 
   reply: z.unknown(),
 });
 
-export const listInvoiceTransactions = endpoint(
-  'listInvoiceTransactions',
-  'GET /invoices/:id/transactions',
-  'agent',
-  {
-    summary: 'Payments and refunds of one invoice, oldest first',
-    audit: { action: 'opened', of: 'invoice' },
-    reply: success({ data: z.array(transactionSchema) }),
-  },
-);
+export const listInvoiceTransactions = endpoint('GET /invoices/:id/transactions', 'agent', {
+  summary: 'Payments and refunds of one invoice, oldest first',
+  audit: { action: 'opened', of: 'invoice' },
+  reply: success({ data: z.array(transactionSchema) }),
+});
 
 /** Without it, a payment with the same amount as the previous one on this invoice is rejected: `likely_repeat`. */
 const confirmRepeat = z.boolean().optional();
 
-export const recordPayment = endpoint('recordPayment', 'POST /invoices/:id/payments', 'agent', {
+export const recordPayment = endpoint('POST /invoices/:id/payments', 'agent', {
   summary: 'Record a payment, at most the balance due; a likely repeat needs confirmation (likely_repeat)',
   body: z.strictObject({
     amount_cents: positiveCents,
@@ -249,7 +239,7 @@ export const recordPayment = endpoint('recordPayment', 'POST /invoices/:id/payme
   reply: success({ data: transactionSchema, invoice: invoiceSchema }),
 });
 
-export const refundPayment = endpoint('refundPayment', 'POST /transactions/:id/refund', 'agent', {
+export const refundPayment = endpoint('POST /transactions/:id/refund', 'agent', {
   needsReauthentication: true,
   summary:
     'Record a refund, after which nothing is due again, or a reversal (bounced check, dispute), which is due again; at most what was paid; a likely repeat needs confirmation (likely_repeat)',
@@ -266,7 +256,7 @@ export const refundPayment = endpoint('refundPayment', 'POST /transactions/:id/r
   reply: success({ data: transactionSchema, invoice: invoiceSchema }),
 });
 
-export const reopenBalance = endpoint('reopenBalance', 'POST /invoices/:id/reopen-balance', 'agent', {
+export const reopenBalance = endpoint('POST /invoices/:id/reopen-balance', 'agent', {
   needsReauthentication: true,
   summary:
     'Make due again what was refunded of a paid invoice; 409 for any other invoice, and when the payments still cover the total',
@@ -275,15 +265,10 @@ export const reopenBalance = endpoint('reopenBalance', 'POST /invoices/:id/reope
 });
 
 /** The prefilled invoice of a session: its forms' prices as lines, in the form of createInvoice. */
-export const draftSessionInvoice = endpoint(
-  'draftSessionInvoice',
-  'GET /session/:id/invoice-draft',
-  'agent',
-  {
-    summary: "Get lines, client and account for an invoice of a session's unbilled forms; creates nothing",
-    audit: { action: 'opened', of: 'session' },
-    reply: success({
-      data: sessionDraftSchema,
-    }),
-  },
-);
+export const draftSessionInvoice = endpoint('GET /session/:id/invoice-draft', 'agent', {
+  summary: "Get lines, client and account for an invoice of a session's unbilled forms; creates nothing",
+  audit: { action: 'opened', of: 'session' },
+  reply: success({
+    data: sessionDraftSchema,
+  }),
+});

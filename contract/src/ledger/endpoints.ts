@@ -31,7 +31,7 @@ const ledgerViewSchema = z.object({
 });
 export type LedgerView = z.output<typeof ledgerViewSchema>;
 
-export const getLedgerIndex = endpoint('getLedgerIndex', 'GET /ledger/index', 'agent', {
+export const getLedgerIndex = endpoint('GET /ledger/index', 'agent', {
   summary: 'The ordered ids of every client for a sort and filter',
   isHot: true,
   query: ledgerViewSchema,
@@ -39,7 +39,7 @@ export const getLedgerIndex = endpoint('getLedgerIndex', 'GET /ledger/index', 'a
   reply: success({ ids: z.array(z.number()), total: z.number() }),
 });
 
-export const getLedgerRows = endpoint('getLedgerRows', 'GET /ledger/rows', 'agent', {
+export const getLedgerRows = endpoint('GET /ledger/rows', 'agent', {
   summary: 'Up to 500 clients as arrays of cells in catalog order; `columns` starts with id',
   isHot: true,
   query: z.object({
@@ -80,7 +80,7 @@ export const rejectedCellSchema = z.object({
 });
 export type RejectedCell = z.output<typeof rejectedCellSchema>;
 
-export const saveLedgerCells = endpoint('saveLedgerCells', 'PATCH /ledger/cells', 'agent', {
+export const saveLedgerCells = endpoint('PATCH /ledger/cells', 'agent', {
   needsReauthentication: { when: 'to remove rows other than those just created in this sign-in' },
   summary:
     'A paste, fill, undo or bulk edit: one transaction, all or nothing; details.cells names rejected cells, or those with an incomplete number to confirm (unconfirmed_number)',
@@ -125,7 +125,7 @@ export const saveLedgerCells = endpoint('saveLedgerCells', 'PATCH /ledger/cells'
   }),
 });
 
-export const exportLedger = endpoint('exportLedger', 'POST /ledger/export', 'agent', {
+export const exportLedger = endpoint('POST /ledger/export', 'agent', {
   summary:
     'CSV of the current view: columns, sort and filter; formulas neutralized, secrets masked, export logged',
   needsReauthentication: true,

@@ -14,7 +14,7 @@ const lineItemTemplateSchema = z.object({
 });
 export type LineItemTemplate = z.output<typeof lineItemTemplateSchema>;
 
-export const listLineItemTemplates = endpoint('listLineItemTemplates', 'GET /line-item-templates', 'agent', {
+export const listLineItemTemplates = endpoint('GET /line-item-templates', 'agent', {
   summary: 'Line item templates by category and name',
   query: z.object({
     category: textSchema(100).trim().optional(),
@@ -25,33 +25,23 @@ export const listLineItemTemplates = endpoint('listLineItemTemplates', 'GET /lin
   reply: success({ data: z.array(lineItemTemplateSchema) }),
 });
 
-export const createLineItemTemplate = endpoint(
-  'createLineItemTemplate',
-  'POST /line-item-templates',
-  'agent',
-  {
-    summary: 'Save a line item for reuse',
-    body: z.strictObject({
-      name: textSchema(200, 'Please enter a template name').trim().min(1, 'Please enter a template name'),
-      description: textSchema(500, 'Please enter a description for the line item')
-        .trim()
-        .min(1, 'Please enter a description for the line item'),
-      /** Below zero for a credit or discount. */
-      unit_price_cents: z.number().int().min(-9_999_999_999).max(9_999_999_999),
-      category: textSchema(100).trim().default(DEFAULT_LINE_ITEM_CATEGORY),
-    }),
-    status: 201,
-    reply: success({ id: z.number(), data: lineItemTemplateSchema }),
-  },
-);
+export const createLineItemTemplate = endpoint('POST /line-item-templates', 'agent', {
+  summary: 'Save a line item for reuse',
+  body: z.strictObject({
+    name: textSchema(200, 'Please enter a template name').trim().min(1, 'Please enter a template name'),
+    description: textSchema(500, 'Please enter a description for the line item')
+      .trim()
+      .min(1, 'Please enter a description for the line item'),
+    /** Below zero for a credit or discount. */
+    unit_price_cents: z.number().int().min(-9_999_999_999).max(9_999_999_999),
+    category: textSchema(100).trim().default(DEFAULT_LINE_ITEM_CATEGORY),
+  }),
+  status: 201,
+  reply: success({ id: z.number(), data: lineItemTemplateSchema }),
+});
 
-export const deleteLineItemTemplate = endpoint(
-  'deleteLineItemTemplate',
-  'DELETE /line-item-templates/:id',
-  'agent',
-  {
-    needsReauthentication: { never: 'a suggestion for invoices; no invoice changes' },
-    summary: 'Delete a line item template; invoices created from it stay unchanged',
-    reply: doneReply,
-  },
-);
+export const deleteLineItemTemplate = endpoint('DELETE /line-item-templates/:id', 'agent', {
+  needsReauthentication: { never: 'a suggestion for invoices; no invoice changes' },
+  summary: 'Delete a line item template; invoices created from it stay unchanged',
+  reply: doneReply,
+});

@@ -29,7 +29,7 @@ const emailLogSchema = z.object({
 export type EmailLogEntry = z.output<typeof emailLogSchema>;
 
 /** Emails the link of a form or session; exactly one of `session_form_id` and `session_id`. */
-export const emailLink = endpoint('emailLink', 'POST /secure-access/mail', 'agent', {
+export const emailLink = endpoint('POST /secure-access/mail', 'agent', {
   summary: "Email a secure link to the client in the client's language",
   body: z.strictObject({
     session_form_id: idSchema.optional(),
@@ -44,7 +44,7 @@ export const emailLink = endpoint('emailLink', 'POST /secure-access/mail', 'agen
   rateLimit: { max: 60, seconds: 60 },
 });
 
-export const listClientEmails = endpoint('listClientEmails', 'GET /clients/:id/mail', 'agent', {
+export const listClientEmails = endpoint('GET /clients/:id/mail', 'agent', {
   summary: 'Emails to a client, newest first; the newest 200',
   audit: { action: 'opened', of: 'client' },
   reply: success({ data: z.array(emailLogSchema), truncated: truncatedSchema }),

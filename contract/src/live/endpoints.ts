@@ -40,7 +40,7 @@ export const liveEventSchema = z.object({
 });
 export type LiveEvent = z.output<typeof liveEventSchema>;
 
-export const openLive = endpoint('openLive', 'GET /live', 'agent', {
+export const openLive = endpoint('GET /live', 'agent', {
   needsReauthentication: { never: 'events that something changed, without what' },
   summary: 'Server-sent events of type LiveEvent',
   transport: 'stream',

@@ -26,13 +26,13 @@ const notificationSchema = z.object({
 });
 export type Notification = z.output<typeof notificationSchema>;
 
-export const countNotifications = endpoint('countNotifications', 'GET /notices/count', 'agent', {
+export const countNotifications = endpoint('GET /notices/count', 'agent', {
   summary: `Get how many notifications the agent has not read; ${MAX_UNREAD} means that many or more`,
   audit: 'none',
   reply: success({ unread: z.number() }),
 });
 
-export const listNotifications = endpoint('listNotifications', 'GET /notices', 'agent', {
+export const listNotifications = endpoint('GET /notices', 'agent', {
   summary: "List the agent's notifications, newest first; `before` is the last one of the previous page",
   query: z.object({
     before: idSchema.optional(),
@@ -42,12 +42,12 @@ export const listNotifications = endpoint('listNotifications', 'GET /notices', '
   reply: success({ data: z.array(notificationSchema), has_more: z.boolean() }),
 });
 
-export const readNotification = endpoint('readNotification', 'POST /notices/:id/read', 'agent', {
+export const readNotification = endpoint('POST /notices/:id/read', 'agent', {
   summary: "Mark one of the caller's notifications as read",
   reply: doneReply,
 });
 
-export const readNotifications = endpoint('readNotifications', 'POST /notices/read', 'agent', {
+export const readNotifications = endpoint('POST /notices/read', 'agent', {
   summary: "Mark the caller's notifications as read, up to the newest one seen",
   body: z.strictObject({ up_to: idSchema }),
   reply: doneReply,
@@ -65,24 +65,19 @@ export type NotificationChoice = z.output<typeof choiceSchema>;
 const paceSchema = z.literal(EMAIL_PACES);
 const choicesReply = success({ data: z.array(choiceSchema), pace_minutes: paceSchema });
 
-export const getNotificationChoices = endpoint('getNotificationChoices', 'GET /notices/choices', 'agent', {
+export const getNotificationChoices = endpoint('GET /notices/choices', 'agent', {
   summary:
     "Get the agent's notification settings, in the portal and by email; the defaults until they choose",
   audit: 'none',
   reply: choicesReply,
 });
 
-export const updateNotificationChoices = endpoint(
-  'updateNotificationChoices',
-  'PUT /notices/choices',
-  'agent',
-  {
-    needsReauthentication: { when: 'to turn off security alerts' },
-    summary: 'Change notification settings; kinds that are left out stay unchanged',
-    body: z.strictObject({
-      choices: z.array(choiceSchema).max(NOTIFICATION_KIND_NAMES.length),
-      pace_minutes: paceSchema.optional(),
-    }),
-    reply: choicesReply,
-  },
-);
+export const updateNotificationChoices = endpoint('PUT /notices/choices', 'agent', {
+  needsReauthentication: { when: 'to turn off security alerts' },
+  summary: 'Change notification settings; kinds that are left out stay unchanged',
+  body: z.strictObject({
+    choices: z.array(choiceSchema).max(NOTIFICATION_KIND_NAMES.length),
+    pace_minutes: paceSchema.optional(),
+  }),
+  reply: choicesReply,
+});

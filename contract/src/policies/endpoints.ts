@@ -70,13 +70,13 @@ export type Policy = z.output<typeof policySchema>;
 const listedPolicySchema = policySchema.extend({ client_name: z.string() });
 export type ListedPolicy = z.output<typeof listedPolicySchema>;
 
-export const listClientPolicies = endpoint('listClientPolicies', 'GET /clients/:id/policies', 'agent', {
+export const listClientPolicies = endpoint('GET /clients/:id/policies', 'agent', {
   summary: 'The policies of a client, those in force first',
   audit: { action: 'opened', of: 'client' },
   reply: success({ policies: z.array(policySchema) }),
 });
 
-export const listPolicies = endpoint('listPolicies', 'GET /policies', 'agent', {
+export const listPolicies = endpoint('GET /policies', 'agent', {
   summary:
     'Policies of all clients, filtered, searched, sorted and paged; `renewals=open` lists those that end soon or ended recently and still have to be renewed',
   query: z.object({
@@ -95,7 +95,7 @@ export const listPolicies = endpoint('listPolicies', 'GET /policies', 'agent', {
   reply: success({ policies: z.array(listedPolicySchema), total: z.number(), open_renewals: z.number() }),
 });
 
-export const findSameNumber = endpoint('findSameNumber', 'POST /policies/same-number', 'agent', {
+export const findSameNumber = endpoint('POST /policies/same-number', 'agent', {
   summary:
     'Policies of the carrier with the same number, ignoring case, separators and leading zeros; at most 5',
   body: z.strictObject({
@@ -122,7 +122,7 @@ const datesInOrder = (
     });
 };
 
-export const createPolicy = endpoint('createPolicy', 'POST /clients/:id/policies', 'agent', {
+export const createPolicy = endpoint('POST /clients/:id/policies', 'agent', {
   summary: 'Add a policy to a client',
   body: z
     .strictObject({
@@ -146,7 +146,7 @@ export const createPolicy = endpoint('createPolicy', 'POST /clients/:id/policies
   reply: success({ id: z.number(), policy: policySchema }),
 });
 
-export const updatePolicy = endpoint('updatePolicy', 'PUT /policies/:id', 'agent', {
+export const updatePolicy = endpoint('PUT /policies/:id', 'agent', {
   summary:
     'Change the sent fields of a policy; 409 if it was changed since `seen_at`. Another end date starts a new renewal',
   body: z
@@ -163,14 +163,14 @@ export const updatePolicy = endpoint('updatePolicy', 'PUT /policies/:id', 'agent
   reply: success({ policy: policySchema }),
 });
 
-export const deletePolicy = endpoint('deletePolicy', 'DELETE /policies/:id', 'agent', {
+export const deletePolicy = endpoint('DELETE /policies/:id', 'agent', {
   needsReauthentication: { never: 'daily work; the values stay in the audit log, the number as its mask' },
   summary: 'Delete a policy that was entered by mistake; to end one, change its status',
   audit: 'own',
   reply: doneReply,
 });
 
-export const revealPolicyNumber = endpoint('revealPolicyNumber', 'POST /policies/:id/reveal', 'agent', {
+export const revealPolicyNumber = endpoint('POST /policies/:id/reveal', 'agent', {
   summary: 'The policy or member number in plain text; every reveal is logged',
   body: z.strictObject({ reason: reasonSchema }),
   reply: success({ value: z.string().nullable() }),
@@ -179,7 +179,7 @@ export const revealPolicyNumber = endpoint('revealPolicyNumber', 'POST /policies
   rateLimit: { max: 30, seconds: 60 },
 });
 
-export const updateRenewal = endpoint('updateRenewal', 'PUT /policies/:id/renewal', 'agent', {
+export const updateRenewal = endpoint('PUT /policies/:id/renewal', 'agent', {
   summary:
     'Set the state of a renewal. `lost` needs a reason; `renewed` may create the policy of the next term, which happens once',
   body: z

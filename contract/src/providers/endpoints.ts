@@ -40,30 +40,25 @@ const parkedEventSchema = z.object({
 });
 export type ParkedEvent = z.output<typeof parkedEventSchema>;
 
-export const listProviders = endpoint('listProviders', 'GET /providers', 'owner_or_developer', {
+export const listProviders = endpoint('GET /providers', 'owner_or_developer', {
   summary: 'Get the providers of e-signature, payments, storage and email, and their status',
   audit: 'none',
   reply: z.object({ success: z.literal(true), data: z.array(providerStateSchema) }),
 });
 
-export const listParkedEvents = endpoint(
-  'listParkedEvents',
-  'GET /provider-events/parked',
-  'owner_or_developer',
-  {
-    summary: 'List parked events, newest first, at most 100',
-    audit: 'none',
-    reply: z.object({ success: z.literal(true), total: z.number().int(), data: z.array(parkedEventSchema) }),
-  },
-);
+export const listParkedEvents = endpoint('GET /provider-events/parked', 'owner_or_developer', {
+  summary: 'List parked events, newest first, at most 100',
+  audit: 'none',
+  reply: z.object({ success: z.literal(true), total: z.number().int(), data: z.array(parkedEventSchema) }),
+});
 
-export const replayEvent = endpoint('replayEvent', 'POST /provider-events/:id/replay', 'developer', {
+export const replayEvent = endpoint('POST /provider-events/:id/replay', 'developer', {
   summary: 'Replay a parked event with a new series of attempts',
   needsReauthentication: true,
   reply: z.object({ success: z.literal(true), message: z.string() }),
 });
 
-export const replayAllEvents = endpoint('replayAllEvents', 'POST /provider-events/replay', 'developer', {
+export const replayAllEvents = endpoint('POST /provider-events/replay', 'developer', {
   summary: 'Replay all parked events with a new series of attempts',
   needsReauthentication: true,
   reply: z.object({ success: z.literal(true), message: z.string(), count: z.number().int() }),

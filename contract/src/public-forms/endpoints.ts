@@ -39,7 +39,7 @@ const temporarySessionIdSchema = sessionId('TEMP_');
 
 const formLinkIdSchema = textSchema(200);
 
-export const validateLink = endpoint('validateLink', 'POST /secure-access/validate', 'public', {
+export const validateLink = endpoint('POST /secure-access/validate', 'public', {
   summary: 'Get what a link is for and whether it can be used; records that it was opened',
   body: z.strictObject({ token: textSchema(1000), form_link_id: formLinkIdSchema.optional() }),
   reply: success({
@@ -52,7 +52,7 @@ export const validateLink = endpoint('validateLink', 'POST /secure-access/valida
   rateLimit: { max: 120, seconds: 60 },
 });
 
-export const getSecureForm = endpoint('getSecureForm', 'GET /secure-access/form', 'form_token', {
+export const getSecureForm = endpoint('GET /secure-access/form', 'form_token', {
   summary: 'Get the form of a link with the saved answers; secrets are masked',
   query: z.object({ form_link_id: formLinkIdSchema.optional() }),
   reply: success({
@@ -73,88 +73,73 @@ export const getSecureForm = endpoint('getSecureForm', 'GET /secure-access/form'
   }),
 });
 
-export const saveFormProgress = endpoint(
-  'saveFormProgress',
-  'PUT /secure-access/form/progress',
-  'form_token',
-  {
-    summary: 'Save the answers that are new; they may be incomplete, and the newer answer of each field wins',
-    bodyLimit: FORM_BODY_LIMIT,
-    body: z.strictObject({
-      /** The step that the visitor went to since the last save. */
-      step: z.number().int().min(0).max(100).optional(),
-      form_data: answersSchema,
-      /** Without it, every answer in `form_data` is written, and an empty one leaves the saved answer unchanged. */
-      draft: draftSaveSchema.optional(),
-    }),
-    reply: success({
-      last_saved: z.string().nullable(),
-      version: z.number(),
-      /** The answers that other devices saved since the version that this device displays; secrets are masked. */
-      form_data: answersSchema,
-      expires_at: z.string(),
-      expires_soon: z.boolean(),
-    }),
-    rateLimit: { max: 240, seconds: 60 },
-  },
-);
+export const saveFormProgress = endpoint('PUT /secure-access/form/progress', 'form_token', {
+  summary: 'Save the answers that are new; they may be incomplete, and the newer answer of each field wins',
+  bodyLimit: FORM_BODY_LIMIT,
+  body: z.strictObject({
+    /** The step that the visitor went to since the last save. */
+    step: z.number().int().min(0).max(100).optional(),
+    form_data: answersSchema,
+    /** Without it, every answer in `form_data` is written, and an empty one leaves the saved answer unchanged. */
+    draft: draftSaveSchema.optional(),
+  }),
+  reply: success({
+    last_saved: z.string().nullable(),
+    version: z.number(),
+    /** The answers that other devices saved since the version that this device displays; secrets are masked. */
+    form_data: answersSchema,
+    expires_at: z.string(),
+    expires_soon: z.boolean(),
+  }),
+  rateLimit: { max: 240, seconds: 60 },
+});
 
 const submittedReply = success({ message: z.string(), submitted_at: z.string() });
 
-export const submitSecureForm = endpoint(
-  'submitSecureForm',
-  'POST /secure-access/form/submit',
-  'form_token',
-  {
-    summary: 'Submit the complete form, once',
-    bodyLimit: FORM_BODY_LIMIT,
-    body: z.strictObject({
-      form_data: answersSchema,
-      language: languageSchema,
-      /** The version that the visitor has checked; 409 `conflict` if another device has saved since. */
-      version: z.number().int().min(0).optional(),
-    }),
-    reply: submittedReply,
-    rateLimit: { max: 60, seconds: 60 },
-  },
-);
+export const submitSecureForm = endpoint('POST /secure-access/form/submit', 'form_token', {
+  summary: 'Submit the complete form, once',
+  bodyLimit: FORM_BODY_LIMIT,
+  body: z.strictObject({
+    form_data: answersSchema,
+    language: languageSchema,
+    /** The version that the visitor has checked; 409 `conflict` if another device has saved since. */
+    version: z.number().int().min(0).optional(),
+  }),
+  reply: submittedReply,
+  rateLimit: { max: 60, seconds: 60 },
+});
 
-export const getPublicForm = endpoint('getPublicForm', 'GET /public/forms/:formLinkId', 'public', {
+export const getPublicForm = endpoint('GET /public/forms/:formLinkId', 'public', {
   summary: 'Get the name of a form that was opened without a token',
   params: z.object({ formLinkId: formLinkIdSchema }),
   reply: success({ form: publicFormSchema }),
 });
 
-export const submitPublicForm = endpoint(
-  'submitPublicForm',
-  'POST /public/forms/:formLinkId/submit',
-  'public',
-  {
-    summary: 'Submit a form that was filled in without a token; it belongs to no client yet',
-    bodyLimit: FORM_BODY_LIMIT,
-    params: z.object({ formLinkId: formLinkIdSchema }),
-    body: z.strictObject({
-      progress_session_id: temporarySessionIdSchema,
-      form_data: answersSchema,
-      language: languageSchema,
-    }),
-    status: 201,
-    reply: submittedReply,
-    rateLimit: { max: 20, seconds: 600, maxPerNetwork: 300 },
-  },
-);
+export const submitPublicForm = endpoint('POST /public/forms/:formLinkId/submit', 'public', {
+  summary: 'Submit a form that was filled in without a token; it belongs to no client yet',
+  bodyLimit: FORM_BODY_LIMIT,
+  params: z.object({ formLinkId: formLinkIdSchema }),
+  body: z.strictObject({
+    progress_session_id: temporarySessionIdSchema,
+    form_data: answersSchema,
+    language: languageSchema,
+  }),
+  status: 201,
+  reply: submittedReply,
+  rateLimit: { max: 20, seconds: 600, maxPerNetwork: 300 },
+});
 
 /** who: the link is public; the visitor identifies themselves with startPublicSigning and gets their own link. */
 const SIGN_STATES = ['ready', 'waiting', 'completed', 'who'] as const;
 
-export const startSigning = endpoint('startSigning', 'POST /secure-access/form/sign', 'form_token', {
+export const startSigning = endpoint('POST /secure-access/form/sign', 'form_token', {
   summary: 'Where the holder of a form link signs now; waiting while another has to sign first',
   isSecret: true,
   reply: success({ state: z.enum(SIGN_STATES), signing_url: webAddressSchema.nullable() }),
   rateLimit: { max: 60, seconds: 60 },
 });
 
-export const getSignedCopy = endpoint('getSignedCopy', 'GET /secure-access/form/copy', 'form_token', {
+export const getSignedCopy = endpoint('GET /secure-access/form/copy', 'form_token', {
   summary: 'Where the finished document is, for the holder of the form link; else why it is missing',
   isSecret: true,
   reply: success({ ...signedCopyShape, contact: clientContactSchema }),
@@ -162,27 +147,22 @@ export const getSignedCopy = endpoint('getSignedCopy', 'GET /secure-access/form/
 });
 
 /** A visitor who opened /sign/{formLinkId} without a token gets their own submission and link (PF-003). */
-export const startPublicSigning = endpoint(
-  'startPublicSigning',
-  'POST /public/forms/:formLinkId/sign',
-  'public',
-  {
-    summary: 'Start an e-signature form that was opened without a token',
-    isSecret: true,
-    params: z.object({ formLinkId: formLinkIdSchema }),
-    body: z.strictObject({
-      progress_session_id: temporarySessionIdSchema,
-      first_name: textSchema(100).trim().min(1, 'is required'),
-      /** Empty for a person with a single name. */
-      last_name: textSchema(100).trim().default(''),
-      email: emailSchema().min(1, 'is required'),
-      language: languageSchema,
-    }),
-    status: 201,
-    reply: success({ form_url: webAddressSchema }),
-    rateLimit: { max: 20, seconds: 600, maxPerNetwork: 300 },
-  },
-);
+export const startPublicSigning = endpoint('POST /public/forms/:formLinkId/sign', 'public', {
+  summary: 'Start an e-signature form that was opened without a token',
+  isSecret: true,
+  params: z.object({ formLinkId: formLinkIdSchema }),
+  body: z.strictObject({
+    progress_session_id: temporarySessionIdSchema,
+    first_name: textSchema(100).trim().min(1, 'is required'),
+    /** Empty for a person with a single name. */
+    last_name: textSchema(100).trim().default(''),
+    email: emailSchema().min(1, 'is required'),
+    language: languageSchema,
+  }),
+  status: 201,
+  reply: success({ form_url: webAddressSchema }),
+  rateLimit: { max: 20, seconds: 600, maxPerNetwork: 300 },
+});
 
 /** One form on a session's page. Amounts in cents; `status` is the short label of decisions H5. */
 const sessionPageFormSchema = z.object({
@@ -231,43 +211,32 @@ export type SessionPage = z.output<typeof sessionPageSchema>;
 
 const SESSION_LINK_STATES = ['ready', 'passcode', 'expired', 'revoked'] as const;
 
-export const validateSessionLink = endpoint(
-  'validateSessionLink',
-  'POST /secure-access/session/validate',
-  'public',
-  {
-    summary:
-      'Whether a session link can be used; records that the client opened it, unless an agent views it',
-    body: z.strictObject({ token: textSchema(1000), is_preview: z.boolean().default(false) }),
-    reply: success({
-      state: z.enum(SESSION_LINK_STATES),
-      brokerage: z.string(),
-      agent_name: z.string().nullable(),
-      language: z.enum(LANGUAGES).nullable(),
-      expires_at: z.string(),
-    }),
-    rateLimit: { max: 120, seconds: 60 },
-  },
-);
+export const validateSessionLink = endpoint('POST /secure-access/session/validate', 'public', {
+  summary: 'Whether a session link can be used; records that the client opened it, unless an agent views it',
+  body: z.strictObject({ token: textSchema(1000), is_preview: z.boolean().default(false) }),
+  reply: success({
+    state: z.enum(SESSION_LINK_STATES),
+    brokerage: z.string(),
+    agent_name: z.string().nullable(),
+    language: z.enum(LANGUAGES).nullable(),
+    expires_at: z.string(),
+  }),
+  rateLimit: { max: 120, seconds: 60 },
+});
 
 const passcodeBody = z.strictObject({ passcode: textSchema(100).optional() });
 
 /** For a form's own URL; the session's page sends the passcode with each request. A cookie stores that it was verified. */
-export const submitSessionPasscode = endpoint(
-  'submitSessionPasscode',
-  'POST /secure-access/passcode',
-  'public',
-  {
-    summary: 'Verify the passcode of a session so that this browser may use the link; 403 when it is wrong',
-    isSecret: true,
-    body: z.strictObject({ token: textSchema(1000), passcode: textSchema(100) }),
-    reply: doneReply,
-    rateLimit: { max: 120, seconds: 60 },
-  },
-);
+export const submitSessionPasscode = endpoint('POST /secure-access/passcode', 'public', {
+  summary: 'Verify the passcode of a session so that this browser may use the link; 403 when it is wrong',
+  isSecret: true,
+  body: z.strictObject({ token: textSchema(1000), passcode: textSchema(100) }),
+  reply: doneReply,
+  rateLimit: { max: 120, seconds: 60 },
+});
 
 /** POST because the request may carry a passcode; it changes nothing. 403 while the passcode is missing or wrong. */
-export const getSessionPage = endpoint('getSessionPage', 'POST /secure-access/session', 'form_token', {
+export const getSessionPage = endpoint('POST /secure-access/session', 'form_token', {
   summary:
     "List every form of the session with its status, and what is due; only with the session's own link",
   isSecret: true,
@@ -276,16 +245,11 @@ export const getSessionPage = endpoint('getSessionPage', 'POST /secure-access/se
   rateLimit: { max: 120, seconds: 60 },
 });
 
-export const openSessionForm = endpoint(
-  'openSessionForm',
-  'POST /secure-access/session/forms/:id/open',
-  'form_token',
-  {
-    summary: 'The URL where one form of the session is filled in, signed, viewed or opened',
-    isSecret: true,
-    params: z.object({ id: idSchema }),
-    body: passcodeBody,
-    reply: success({ url: webAddressSchema }),
-    rateLimit: { max: 120, seconds: 60 },
-  },
-);
+export const openSessionForm = endpoint('POST /secure-access/session/forms/:id/open', 'form_token', {
+  summary: 'The URL where one form of the session is filled in, signed, viewed or opened',
+  isSecret: true,
+  params: z.object({ id: idSchema }),
+  body: passcodeBody,
+  reply: success({ url: webAddressSchema }),
+  rateLimit: { max: 120, seconds: 60 },
+});

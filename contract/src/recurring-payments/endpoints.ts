@@ -34,7 +34,7 @@ export type RecurringPayment = z.output<typeof recurringPaymentSchema>;
 const list = success({ data: z.array(recurringPaymentSchema) });
 const one = success({ data: recurringPaymentSchema, message: z.string() });
 
-export const listRecurringPayments = endpoint('listRecurringPayments', 'GET /recurring-payments', 'agent', {
+export const listRecurringPayments = endpoint('GET /recurring-payments', 'agent', {
   summary: 'Schedules, next due first',
   query: z.object({
     customer_id: idSchema.optional(),
@@ -46,51 +46,29 @@ export const listRecurringPayments = endpoint('listRecurringPayments', 'GET /rec
   reply: list,
 });
 
-export const listUpcomingPayments = endpoint(
-  'listUpcomingPayments',
-  'GET /recurring-payments/upcoming',
-  'agent',
-  {
-    summary:
-      'List ACTIVE schedules due between today and a number of days ahead, both included (decisions L8)',
-    query: z.object({ days: days.default(UPCOMING_DAYS), filter: filterSchema.optional() }),
-    audit: { action: 'listed', of: 'invoice', rows: 'data' },
-    reply: list,
-  },
-);
+export const listUpcomingPayments = endpoint('GET /recurring-payments/upcoming', 'agent', {
+  summary: 'List ACTIVE schedules due between today and a number of days ahead, both included (decisions L8)',
+  query: z.object({ days: days.default(UPCOMING_DAYS), filter: filterSchema.optional() }),
+  audit: { action: 'listed', of: 'invoice', rows: 'data' },
+  reply: list,
+});
 
-export const cancelRecurringPayment = endpoint(
-  'cancelRecurringPayment',
-  'DELETE /recurring-payments/:id',
-  'agent',
-  {
-    needsReauthentication: true,
-    summary:
-      'Cancel a schedule permanently; the row stays, a second cancel changes nothing (decisions L5, L6)',
-    audit: 'own',
-    reply: one,
-  },
-);
+export const cancelRecurringPayment = endpoint('DELETE /recurring-payments/:id', 'agent', {
+  needsReauthentication: true,
+  summary: 'Cancel a schedule permanently; the row stays, a second cancel changes nothing (decisions L5, L6)',
+  audit: 'own',
+  reply: one,
+});
 
-export const pauseRecurringPayment = endpoint(
-  'pauseRecurringPayment',
-  'POST /recurring-payments/:id/pause',
-  'agent',
-  {
-    summary: 'Pause an ACTIVE schedule',
-    audit: 'own',
-    reply: one,
-  },
-);
+export const pauseRecurringPayment = endpoint('POST /recurring-payments/:id/pause', 'agent', {
+  summary: 'Pause an ACTIVE schedule',
+  audit: 'own',
+  reply: one,
+});
 
-export const resumeRecurringPayment = endpoint(
-  'resumeRecurringPayment',
-  'POST /recurring-payments/:id/resume',
-  'agent',
-  {
-    summary:
-      'Resume a PAUSED schedule; a date that has passed moves to the next date of its schedule (decisions L9)',
-    audit: 'own',
-    reply: one,
-  },
-);
+export const resumeRecurringPayment = endpoint('POST /recurring-payments/:id/resume', 'agent', {
+  summary:
+    'Resume a PAUSED schedule; a date that has passed moves to the next date of its schedule (decisions L9)',
+  audit: 'own',
+  reply: one,
+});

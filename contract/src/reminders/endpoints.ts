@@ -51,28 +51,28 @@ const target = z.object({ of: z.enum(REMINDED), id: idSchema });
 const lineReply = success({ data: reminderLineSchema });
 const changedReply = success({ message: z.string(), data: reminderLineSchema });
 
-export const getReminders = endpoint('getReminders', 'GET /reminders/:of/:id', 'agent', {
+export const getReminders = endpoint('GET /reminders/:of/:id', 'agent', {
   summary: 'Get the reminder status of a link, form, session or invoice, and when the next one is sent',
   params: target,
   audit: 'none',
   reply: lineReply,
 });
 
-export const pauseReminders = endpoint('pauseReminders', 'POST /reminders/:of/:id/pause', 'agent', {
+export const pauseReminders = endpoint('POST /reminders/:of/:id/pause', 'agent', {
   summary: 'Pause reminders until someone resumes them',
   params: target,
   audit: 'none',
   reply: changedReply,
 });
 
-export const resumeReminders = endpoint('resumeReminders', 'POST /reminders/:of/:id/resume', 'agent', {
+export const resumeReminders = endpoint('POST /reminders/:of/:id/resume', 'agent', {
   summary: 'Resume paused or stopped reminders, unless their subject has ended; missed ones are sent once',
   params: target,
   audit: 'none',
   reply: changedReply,
 });
 
-export const stopReminders = endpoint('stopReminders', 'POST /reminders/:of/:id/stop', 'agent', {
+export const stopReminders = endpoint('POST /reminders/:of/:id/stop', 'agent', {
   needsReauthentication: { never: 'emails fewer reminders; they can be resumed' },
   summary: 'Stop the reminders; emailing the same link or invoice again does not restart them',
   params: target,
@@ -81,7 +81,7 @@ export const stopReminders = endpoint('stopReminders', 'POST /reminders/:of/:id/
 });
 
 /** Uses the next number of the series. A manual reminder may be sent at night and on the same day as another email. */
-export const sendReminder = endpoint('sendReminder', 'POST /reminders/:of/:id/send', 'agent', {
+export const sendReminder = endpoint('POST /reminders/:of/:id/send', 'agent', {
   summary:
     'Send the next reminder now; rejected when the work is done, the link has expired or all were sent',
   params: target,

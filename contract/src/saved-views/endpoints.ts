@@ -59,7 +59,7 @@ export type DeletedView = z.output<typeof deletedViewSchema>;
 const ofList = z.strictObject({ list: listSchema });
 const viewReply = success({ data: savedViewSchema });
 
-export const listSavedViews = endpoint('listSavedViews', 'GET /saved-views', 'agent', {
+export const listSavedViews = endpoint('GET /saved-views', 'agent', {
   summary: "The caller's own views of a list and those shared with the brokerage, by name",
   audit: 'none',
   query: ofList,
@@ -74,7 +74,7 @@ export const listSavedViews = endpoint('listSavedViews', 'GET /saved-views', 'ag
   }),
 });
 
-export const createSavedView = endpoint('createSavedView', 'POST /saved-views', 'agent', {
+export const createSavedView = endpoint('POST /saved-views', 'agent', {
   summary: 'Save a view of a list, private or shared with the brokerage',
   audit: 'none',
   body: z.strictObject({
@@ -88,7 +88,7 @@ export const createSavedView = endpoint('createSavedView', 'POST /saved-views', 
   reply: viewReply,
 });
 
-export const updateSavedView = endpoint('updateSavedView', 'PUT /saved-views/:id', 'agent', {
+export const updateSavedView = endpoint('PUT /saved-views/:id', 'agent', {
   summary: 'Change a view; 409 when it is no longer at the version that was changed',
   audit: 'none',
   body: z.strictObject({
@@ -101,32 +101,32 @@ export const updateSavedView = endpoint('updateSavedView', 'PUT /saved-views/:id
   reply: viewReply,
 });
 
-export const claimSavedView = endpoint('claimSavedView', 'POST /saved-views/:id/claim', 'owner', {
+export const claimSavedView = endpoint('POST /saved-views/:id/claim', 'owner', {
   summary: 'Take over a shared view whose agent was deleted',
   audit: 'none',
   reply: viewReply,
 });
 
-export const deleteSavedView = endpoint('deleteSavedView', 'DELETE /saved-views/:id', 'agent', {
+export const deleteSavedView = endpoint('DELETE /saved-views/:id', 'agent', {
   needsReauthentication: { never: 'it can be restored for 30 days, and the records it shows stay' },
   summary: 'Delete a view; it can be restored for 30 days',
   reply: success({ data: deletedViewSchema }),
 });
 
-export const listDeletedSavedViews = endpoint('listDeletedSavedViews', 'GET /saved-views/deleted', 'agent', {
+export const listDeletedSavedViews = endpoint('GET /saved-views/deleted', 'agent', {
   summary: 'Views of a list that the caller may restore, the latest deletion first',
   audit: 'none',
   query: ofList,
   reply: success({ data: z.array(deletedViewSchema) }),
 });
 
-export const restoreSavedView = endpoint('restoreSavedView', 'POST /saved-views/:id/restore', 'agent', {
+export const restoreSavedView = endpoint('POST /saved-views/:id/restore', 'agent', {
   summary: 'Restore a deleted view; 404 after 30 days',
   audit: 'none',
   reply: viewReply,
 });
 
-export const arrangeSavedViews = endpoint('arrangeSavedViews', 'PUT /saved-views/arrangement', 'agent', {
+export const arrangeSavedViews = endpoint('PUT /saved-views/arrangement', 'agent', {
   summary: 'Set which views of a list the caller has pinned and which one opens with the list',
   body: z.strictObject({
     list: listSchema,

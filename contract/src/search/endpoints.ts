@@ -17,7 +17,7 @@ export type SearchRow = z.output<typeof searchRowSchema>;
 
 const kindSchema = z.enum(SEARCH_KINDS);
 
-export const searchEverything = endpoint('searchEverything', 'GET /search', 'agent', {
+export const searchEverything = endpoint('GET /search', 'agent', {
   summary:
     'Clients, submissions, sessions, invoices, documents, templates and open tasks that contain a text, five of each; never a secret or an answer',
   query: z.object({
@@ -32,7 +32,7 @@ export const searchEverything = endpoint('searchEverything', 'GET /search', 'age
 
 const ITEM = `(${SEARCH_KINDS.join('|')})\\.[1-9]\\d{0,14}`;
 
-export const listRecents = endpoint('listRecents', 'GET /search/recents', 'agent', {
+export const listRecents = endpoint('GET /search/recents', 'agent', {
   summary: 'The current names of items that the caller opened recently; deleted ones are left out',
   query: z.object({
     /** 'client.7,invoice.12'. */

@@ -30,17 +30,12 @@ const secureLinkSchema = z.object({
 });
 export type SecureLink = z.output<typeof secureLinkSchema>;
 
-export const listClientLinks = endpoint(
-  'listClientLinks',
-  'GET /secure-access/client/:clientId/tokens',
-  'agent',
-  {
-    summary: 'Links of one client that have not been revoked, newest first; the newest 1,000',
-    params: z.object({ clientId: idSchema }),
-    audit: { action: 'opened', of: 'client', param: 'clientId' },
-    reply: success({ data: z.array(secureLinkSchema), truncated: truncatedSchema }),
-  },
-);
+export const listClientLinks = endpoint('GET /secure-access/client/:clientId/tokens', 'agent', {
+  summary: 'Links of one client that have not been revoked, newest first; the newest 1,000',
+  params: z.object({ clientId: idSchema }),
+  audit: { action: 'opened', of: 'client', param: 'clientId' },
+  reply: success({ data: z.array(secureLinkSchema), truncated: truncatedSchema }),
+});
 
 const formLinkReply = success({
   data: z.object({
@@ -59,7 +54,7 @@ const formLinkReply = success({
  * that many hours from now, even if it had expired (decisions I2). Without them an expired link is replaced by a new one with the lifetime
  * of the global setting (decisions I1, F22). A submitted or voided form starts a new submission (decisions I5).
  */
-export const createClientLink = endpoint('createClientLink', 'POST /secure-access/client-new', 'agent', {
+export const createClientLink = endpoint('POST /secure-access/client-new', 'agent', {
   summary: 'Get, create or extend the link through which a client fills in a form',
   isSecret: true,
   body: z.strictObject({
@@ -77,18 +72,13 @@ export const createClientLink = endpoint('createClientLink', 'POST /secure-acces
  * The link of an e-signature form without a client (1§7, decisions I4): an open submission is reused, and every call renews its technical
  * expiry.
  */
-export const createPublicLink = endpoint(
-  'createPublicLink',
-  'POST /secure-access/public/client-new',
-  'agent',
-  {
-    summary: 'Get or create the link of an e-signature form without a client',
-    isSecret: true,
-    body: z.strictObject({
-      formId: z.union([idSchema, textSchema(200).trim().min(1)]),
-      expirationHours: expirationHoursSchema.optional(),
-    }),
-    audit: 'own',
-    reply: formLinkReply,
-  },
-);
+export const createPublicLink = endpoint('POST /secure-access/public/client-new', 'agent', {
+  summary: 'Get or create the link of an e-signature form without a client',
+  isSecret: true,
+  body: z.strictObject({
+    formId: z.union([idSchema, textSchema(200).trim().min(1)]),
+    expirationHours: expirationHoursSchema.optional(),
+  }),
+  audit: 'own',
+  reply: formLinkReply,
+});

@@ -53,7 +53,7 @@ const passcodeSchema = textSchema(100).refine((text) => {
   return length === 0 || length >= MIN_PASSCODE_LENGTH;
 }, PASSCODE_TOO_SHORT);
 
-export const createSession = endpoint('createSession', 'POST /session', 'agent', {
+export const createSession = endpoint('POST /session', 'agent', {
   summary: 'Open a session for a client; the passcode is stored as a hash and never returned (decisions B18)',
   body: z.strictObject({
     client_id: idSchema,
@@ -68,19 +68,19 @@ export const createSession = endpoint('createSession', 'POST /session', 'agent',
   reply: success({ id: z.number(), session: sessionSchema, data: sessionSchema }),
 });
 
-export const listClientSessions = endpoint('listClientSessions', 'GET /clients/:id/sessions', 'agent', {
+export const listClientSessions = endpoint('GET /clients/:id/sessions', 'agent', {
   summary: "A client's sessions by status priority, ties newest first; deleted ones are left out",
   audit: { action: 'opened', of: 'client' },
   reply: success({ data: z.array(listedSessionSchema), sessions: z.array(listedSessionSchema) }),
 });
 
-export const getSession = endpoint('getSession', 'GET /session/:id', 'agent', {
+export const getSession = endpoint('GET /session/:id', 'agent', {
   summary: 'One session',
   audit: { action: 'opened', of: 'session' },
   reply: success({ data: sessionSchema, session: sessionSchema }),
 });
 
-export const getSessionStatus = endpoint('getSessionStatus', 'GET /session/:id/status', 'agent', {
+export const getSessionStatus = endpoint('GET /session/:id/status', 'agent', {
   summary: "The session's derived status",
   audit: { action: 'opened', of: 'session' },
   reply: success({ status: z.string(), priority: z.number() }),
@@ -117,48 +117,38 @@ const paymentDataSchema = z.object({
 });
 export type SessionPaymentData = z.output<typeof paymentDataSchema>;
 
-export const getSessionPaymentData = endpoint(
-  'getSessionPaymentData',
-  'GET /session/:id/payment-data',
-  'agent',
-  {
-    summary: "The session's transactions, recurring payment and invoices (decisions A25)",
-    audit: { action: 'opened', of: 'session' },
-    reply: success({ ...paymentDataSchema.shape, data: paymentDataSchema }),
-  },
-);
+export const getSessionPaymentData = endpoint('GET /session/:id/payment-data', 'agent', {
+  summary: "The session's transactions, recurring payment and invoices (decisions A25)",
+  audit: { action: 'opened', of: 'session' },
+  reply: success({ ...paymentDataSchema.shape, data: paymentDataSchema }),
+});
 
-export const getSessionDetails = endpoint(
-  'getSessionDetails',
-  'GET /session/:id/details',
-  'agent_or_client',
-  {
-    summary:
-      "A session, the public fields of its forms and the client's name (decisions A11); a link opens only its own",
-    audit: { action: 'opened', of: 'session' },
-    reply: success({
-      data: z.object({
-        id: z.number(),
-        /** For a client the title that clients see. */
-        session_type: z.string(),
-        client_name: z.string(),
-        status: z.string(),
-        forms: z.array(
-          z.object({
-            id: z.number(),
-            title: z.string(),
-            type: z.string(),
-            status: z.string(),
-            is_voided: z.boolean(),
-          }),
-        ),
-      }),
+export const getSessionDetails = endpoint('GET /session/:id/details', 'agent_or_client', {
+  summary:
+    "A session, the public fields of its forms and the client's name (decisions A11); a link opens only its own",
+  audit: { action: 'opened', of: 'session' },
+  reply: success({
+    data: z.object({
+      id: z.number(),
+      /** For a client the title that clients see. */
+      session_type: z.string(),
+      client_name: z.string(),
+      status: z.string(),
+      forms: z.array(
+        z.object({
+          id: z.number(),
+          title: z.string(),
+          type: z.string(),
+          status: z.string(),
+          is_voided: z.boolean(),
+        }),
+      ),
     }),
-  },
-);
+  }),
+});
 
 /** Only these; any other key is ignored (decisions G18). */
-export const updateSession = endpoint('updateSession', 'PUT /session/:id', 'agent', {
+export const updateSession = endpoint('PUT /session/:id', 'agent', {
   summary: 'Save the agent notes or the title for the client',
   body: z.object({
     notes: textSchema(100_000).nullable().optional(),
@@ -169,7 +159,7 @@ export const updateSession = endpoint('updateSession', 'PUT /session/:id', 'agen
 });
 
 /** null or blank removes the passcode. The link stays; every browser is prompted again, and attempts are counted from zero. */
-export const changeSessionPasscode = endpoint('changeSessionPasscode', 'PUT /session/:id/passcode', 'agent', {
+export const changeSessionPasscode = endpoint('PUT /session/:id/passcode', 'agent', {
   summary: 'Change or remove the passcode of a session',
   body: z.strictObject({ passcode: passcodeSchema.nullable() }),
   audit: 'own',
@@ -177,7 +167,7 @@ export const changeSessionPasscode = endpoint('changeSessionPasscode', 'PUT /ses
 });
 
 /** `deleteForms` in the body or the query; false by default (decisions A10). */
-export const deleteSession = endpoint('deleteSession', 'DELETE /session/:id', 'agent', {
+export const deleteSession = endpoint('DELETE /session/:id', 'agent', {
   summary:
     'Delete a session; its forms stay with the client unless deleteForms is set, which is rejected while one of them is completed or signed (decisions O5)',
   needsReauthentication: true,
@@ -190,26 +180,21 @@ export const deleteSession = endpoint('deleteSession', 'DELETE /session/:id', 'a
  * The session's secure link (1§7). With `forceRegenerate` false an active one is returned and an expired one replaced (decisions I1);
  * `extend` true extends the expiry of the URL already sent (decisions I2).
  */
-export const generateSessionToken = endpoint(
-  'generateSessionToken',
-  'POST /session/:id/generate-token',
-  'agent',
-  {
-    summary: 'Get, create, extend or replace the secure link of a session',
-    isSecret: true,
-    body: z.strictObject({
-      accessType: z.literal('client_access').default('client_access'),
-      expirationHours: expirationHoursSchema.optional(),
-      forceRegenerate: z.boolean().default(false),
-      extend: z.boolean().default(false),
-    }),
-    audit: 'own',
-    reply: success({
-      token: z.string(),
-      expiresAt: z.string(),
-      url: webAddressSchema,
-      expiresSoon: z.boolean(),
-      message: z.string(),
-    }),
-  },
-);
+export const generateSessionToken = endpoint('POST /session/:id/generate-token', 'agent', {
+  summary: 'Get, create, extend or replace the secure link of a session',
+  isSecret: true,
+  body: z.strictObject({
+    accessType: z.literal('client_access').default('client_access'),
+    expirationHours: expirationHoursSchema.optional(),
+    forceRegenerate: z.boolean().default(false),
+    extend: z.boolean().default(false),
+  }),
+  audit: 'own',
+  reply: success({
+    token: z.string(),
+    expiresAt: z.string(),
+    url: webAddressSchema,
+    expiresSoon: z.boolean(),
+    message: z.string(),
+  }),
+});

@@ -51,13 +51,13 @@ const brandBodySchema = z.strictObject({
 });
 export type BrandBody = z.output<typeof brandBodySchema>;
 
-export const getBrand = endpoint('getBrand', 'GET /settings/brand', 'owner', {
+export const getBrand = endpoint('GET /settings/brand', 'owner', {
   summary: 'Color, phone number and logo of the brokerage',
   audit: 'none',
   reply: success({ data: brandSchema }),
 });
 
-export const updateBrand = endpoint('updateBrand', 'PUT /settings/brand', 'owner', {
+export const updateBrand = endpoint('PUT /settings/brand', 'owner', {
   summary: 'Change the color, the phone number or the logo of the brokerage',
   audit: 'none',
   needsReauthentication: true,
@@ -65,7 +65,7 @@ export const updateBrand = endpoint('updateBrand', 'PUT /settings/brand', 'owner
   reply: success({ data: brandSchema }),
 });
 
-export const getPublicSettings = endpoint('getPublicSettings', 'GET /public-settings', 'public', {
+export const getPublicSettings = endpoint('GET /public-settings', 'public', {
   summary: 'Brand and display settings of this installation',
   reply: success({ data: publicSettingsSchema }),
 });
@@ -145,23 +145,18 @@ const readSettings = globalSettingsSchema.extend({
   has_template_library: z.boolean(),
 });
 
-export const getGlobalSettings = endpoint('getGlobalSettings', 'GET /global-settings', 'agent', {
+export const getGlobalSettings = endpoint('GET /global-settings', 'agent', {
   summary: 'Global form settings; 7 days by default',
   audit: 'none',
   reply: success({ data: readSettings }),
 });
 
-export const updateGlobalSettings = endpoint(
-  'updateGlobalSettings',
-  'PUT /global-settings',
-  'owner_or_developer',
-  {
-    summary: 'Change the global form settings',
-    needsReauthentication: true,
-    body: globalSettingsSchema,
-    reply: success({ data: readSettings }),
-  },
-);
+export const updateGlobalSettings = endpoint('PUT /global-settings', 'owner_or_developer', {
+  summary: 'Change the global form settings',
+  needsReauthentication: true,
+  body: globalSettingsSchema,
+  reply: success({ data: readSettings }),
+});
 
 /** How this installation sends email and stores backups, for its owners; set by the person who runs the server. */
 const installationSchema = z.object({
@@ -187,7 +182,7 @@ const installationSchema = z.object({
 });
 export type Installation = z.output<typeof installationSchema>;
 
-export const getInstallation = endpoint('getInstallation', 'GET /settings/installation', 'owner', {
+export const getInstallation = endpoint('GET /settings/installation', 'owner', {
   summary: 'How this installation sends email, and its newest backup',
   audit: 'none',
   reply: success({ data: installationSchema }),

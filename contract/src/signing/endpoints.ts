@@ -72,48 +72,38 @@ const signingSchema = z.object({
 });
 export type Signing = z.output<typeof signingSchema>;
 
-export const openSigning = endpoint('openSigning', 'GET /esign/signing', 'signing_token', {
+export const openSigning = endpoint('GET /esign/signing', 'signing_token', {
   summary: 'Get the document with the fields of one signer; changes nothing except that it was viewed',
   reply: success({ data: signingSchema }),
   isSecret: true,
 });
 
-export const readSigningDocument = endpoint(
-  'readSigningDocument',
-  'GET /esign/signing/document/:ticket',
-  'public',
-  {
-    summary: 'Get the current document, for the holder of a signing ticket; 401 for altered or expired ones',
-    transport: 'stream',
-    params: z.object({ ticket: z.string().max(4000) }),
-    reply: z.unknown(),
-  },
-);
+export const readSigningDocument = endpoint('GET /esign/signing/document/:ticket', 'public', {
+  summary: 'Get the current document, for the holder of a signing ticket; 401 for altered or expired ones',
+  transport: 'stream',
+  params: z.object({ ticket: z.string().max(4000) }),
+  reply: z.unknown(),
+});
 
 /** Field name → the signer's entry. */
 export const signingValuesSchema = z.record(textSchema(200), z.union([z.boolean(), textSchema(5000)]));
 
-export const saveSigningProgress = endpoint(
-  'saveSigningProgress',
-  'PUT /esign/signing/progress',
-  'signing_token',
-  {
-    summary: 'Save new entries, of which the newer one of each field wins; signing or declining deletes them',
-    bodyLimit: 2 * MEBIBYTE,
-    isSecret: true,
-    /** Without `draft`, every value is written, and an empty text leaves the saved one unchanged. */
-    body: z.strictObject({ values: signingValuesSchema, draft: draftSaveSchema.optional() }),
-    reply: success({
-      last_saved: z.string().nullable(),
-      version: z.number(),
-      /** What this signer saved on other devices since the version that this device displays. */
-      values: signingValuesSchema,
-    }),
-    rateLimit: { max: 30, seconds: 60 },
-  },
-);
+export const saveSigningProgress = endpoint('PUT /esign/signing/progress', 'signing_token', {
+  summary: 'Save new entries, of which the newer one of each field wins; signing or declining deletes them',
+  bodyLimit: 2 * MEBIBYTE,
+  isSecret: true,
+  /** Without `draft`, every value is written, and an empty text leaves the saved one unchanged. */
+  body: z.strictObject({ values: signingValuesSchema, draft: draftSaveSchema.optional() }),
+  reply: success({
+    last_saved: z.string().nullable(),
+    version: z.number(),
+    /** What this signer saved on other devices since the version that this device displays. */
+    values: signingValuesSchema,
+  }),
+  rateLimit: { max: 30, seconds: 60 },
+});
 
-export const submitSigning = endpoint('submitSigning', 'POST /esign/signing', 'signing_token', {
+export const submitSigning = endpoint('POST /esign/signing', 'signing_token', {
   summary: 'Sign, once: consent to electronic records, field values, signature',
   bodyLimit: 2 * MEBIBYTE,
   isSecret: true,
@@ -128,7 +118,7 @@ export const submitSigning = endpoint('submitSigning', 'POST /esign/signing', 's
   rateLimit: { max: 30, seconds: 60 },
 });
 
-export const declineSigning = endpoint('declineSigning', 'POST /esign/signing/decline', 'signing_token', {
+export const declineSigning = endpoint('POST /esign/signing/decline', 'signing_token', {
   summary: 'Decline to sign; the form is not complete (decisions J7)',
   body: z.strictObject({ reason: textSchema(1000).trim().default('') }),
   reply: success({ state: z.enum(SIGNING_STATES), return_url: z.string() }),
@@ -139,7 +129,7 @@ export const declineSigning = endpoint('declineSigning', 'POST /esign/signing/de
  * Where the signer signs (1§7). `id` is the session form's number or an envelope id (decisions A20); the first call creates the envelope.
  * 403 for an agent who is not an advisor (decisions B8).
  */
-export const openEnvelope = endpoint('openEnvelope', 'POST /docusign/envelopes/:id', 'agent', {
+export const openEnvelope = endpoint('POST /docusign/envelopes/:id', 'agent', {
   summary: 'Create the envelope of a form if necessary and return the URL where the advisor signs',
   params: z.object({ id: textSchema(200) }),
   query: z.object({ signer: z.enum(ESIGN_SIGNERS).default('advisor') }),
@@ -147,27 +137,21 @@ export const openEnvelope = endpoint('openEnvelope', 'POST /docusign/envelopes/:
   isSecret: true,
 });
 
-export const voidEnvelope = endpoint('voidEnvelope', 'POST /docusign/envelopes/:id/void', 'agent', {
+export const voidEnvelope = endpoint('POST /docusign/envelopes/:id/void', 'agent', {
   needsReauthentication: true,
   summary: 'Void the envelope of a session form; only while Sent or Delivered (1§4)',
   body: z.strictObject({ reason: textSchema(1000).trim().min(1, 'must not be blank') }),
   reply: doneReply,
 });
 
-export const listEnvelopeDocuments = endpoint(
-  'listEnvelopeDocuments',
-  'GET /docusign/envelopes/:envelopeId/documents',
-  'agent',
-  {
-    summary: 'The documents of an envelope',
-    params: z.object({ envelopeId: textSchema(200) }),
-    audit: 'none',
-    reply: success({ documents: z.array(z.object({ documentId: z.string(), name: z.string() })) }),
-  },
-);
+export const listEnvelopeDocuments = endpoint('GET /docusign/envelopes/:envelopeId/documents', 'agent', {
+  summary: 'The documents of an envelope',
+  params: z.object({ envelopeId: textSchema(200) }),
+  audit: 'none',
+  reply: success({ documents: z.array(z.object({ documentId: z.string(), name: z.string() })) }),
+});
 
 export const getEnvelopeDocument = endpoint(
-  'getEnvelopeDocument',
   'GET /docusign/envelopes/:envelopeId/documents/:documentId',
   'agent',
   {
@@ -198,29 +182,19 @@ const refreshedReply = success({
   is_from_memory: z.boolean(),
 });
 
-export const refreshSubmissionStatus = endpoint(
-  'refreshSubmissionStatus',
-  'POST /sessionforms/:id/refresh-status',
-  'agent',
-  {
-    summary: "Query the e-signature provider for the form's state",
-    audit: 'none',
-    reply: refreshedReply,
-  },
-);
+export const refreshSubmissionStatus = endpoint('POST /sessionforms/:id/refresh-status', 'agent', {
+  summary: "Query the e-signature provider for the form's state",
+  audit: 'none',
+  reply: refreshedReply,
+});
 
-export const refreshEnvelopeStatus = endpoint(
-  'refreshEnvelopeStatus',
-  'GET /sessionforms/:id/refresh-envelope-status',
-  'agent',
-  {
-    summary: 'The same as refresh-status, safe to repeat (decisions A19)',
-    audit: 'none',
-    reply: refreshedReply,
-  },
-);
+export const refreshEnvelopeStatus = endpoint('GET /sessionforms/:id/refresh-envelope-status', 'agent', {
+  summary: 'The same as refresh-status, safe to repeat (decisions A19)',
+  audit: 'none',
+  reply: refreshedReply,
+});
 
-export const backgroundSync = endpoint('backgroundSync', 'POST /sessionforms/:id/background-sync', 'agent', {
+export const backgroundSync = endpoint('POST /sessionforms/:id/background-sync', 'agent', {
   summary: 'Start a job that queries the provider; the result is read later (decisions J4)',
   status: 202,
   reply: doneReply,
@@ -231,7 +205,7 @@ const SIGNING_OUTCOMES = ['waiting', 'signed', 'declined', 'voided'] as const;
 export type SigningOutcome = (typeof SIGNING_OUTCOMES)[number];
 
 /** For the page that a signer returns to from an external signing page; `state` is our signed marker in its URL. */
-export const confirmSigning = endpoint('confirmSigning', 'POST /esign/return', 'public', {
+export const confirmSigning = endpoint('POST /esign/return', 'public', {
   summary:
     'Get the state of a signing at the provider; with `ask`, a job queries it. 401 for altered or expired markers',
   body: z.strictObject({ state: textSchema(2000), ask: z.boolean().default(false) }),
@@ -259,35 +233,25 @@ const libraryFileSchema = z.object({
 });
 export type LibraryFile = z.output<typeof libraryFileSchema>;
 
-export const listLibrary = endpoint('listLibrary', 'GET /esign/library', 'owner_or_developer', {
+export const listLibrary = endpoint('GET /esign/library', 'owner_or_developer', {
   summary: 'The fillable PDFs that Sync Templates reads, with the reason for those it cannot use',
   audit: 'none',
   reply: success({ files: z.array(libraryFileSchema) }),
 });
 
-export const archiveLibraryFile = endpoint(
-  'archiveLibraryFile',
-  'POST /esign/library/:fileId/archive',
-  'owner_or_developer',
-  {
-    summary: 'Archive a file of the library: no new template is created from it',
-    params: z.object({ fileId: textSchema(100) }),
-    reply: success({ file: libraryFileSchema }),
-  },
-);
+export const archiveLibraryFile = endpoint('POST /esign/library/:fileId/archive', 'owner_or_developer', {
+  summary: 'Archive a file of the library: no new template is created from it',
+  params: z.object({ fileId: textSchema(100) }),
+  reply: success({ file: libraryFileSchema }),
+});
 
-export const restoreLibraryFile = endpoint(
-  'restoreLibraryFile',
-  'POST /esign/library/:fileId/restore',
-  'owner_or_developer',
-  {
-    summary: 'List an archived file of the library again',
-    params: z.object({ fileId: textSchema(100) }),
-    reply: success({ file: libraryFileSchema }),
-  },
-);
+export const restoreLibraryFile = endpoint('POST /esign/library/:fileId/restore', 'owner_or_developer', {
+  summary: 'List an archived file of the library again',
+  params: z.object({ fileId: textSchema(100) }),
+  reply: success({ file: libraryFileSchema }),
+});
 
-export const uploadToLibrary = endpoint('uploadToLibrary', 'POST /esign/library', 'owner_or_developer', {
+export const uploadToLibrary = endpoint('POST /esign/library', 'owner_or_developer', {
   summary: 'Add a fillable PDF to the library; one of the same name is replaced',
   transport: 'multipart',
   bodyLimit: 26 * MEBIBYTE,

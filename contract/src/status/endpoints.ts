@@ -39,7 +39,7 @@ const statusSchema = z.object({
 });
 export type SystemStatus = z.output<typeof statusSchema>;
 
-export const getStatus = endpoint('getStatus', 'GET /status', 'optional_agent', {
+export const getStatus = endpoint('GET /status', 'optional_agent', {
   summary: 'Health of the process and the machine',
   reply: statusSchema,
 });

@@ -17,55 +17,40 @@ import { submissionRowSchema, submissionSchema } from './schemas.ts';
 /** A template's number or its form link id (decisions A21). */
 const templateKeySchema = textSchema(200).trim().min(1);
 
-export const listClientSubmissions = endpoint('listClientSubmissions', 'GET /clients/:id/forms', 'agent', {
+export const listClientSubmissions = endpoint('GET /clients/:id/forms', 'agent', {
   summary: 'Submissions of one client, newest first; the newest 1,000',
   audit: { action: 'opened', of: 'client' },
   reply: success({ data: z.array(submissionRowSchema), truncated: truncatedSchema }),
 });
 
-export const listTemplateSubmissions = endpoint(
-  'listTemplateSubmissions',
-  'GET /sessionforms/form/:id',
-  'agent',
-  {
-    summary: 'Submissions of one template, by number or form link id; the newest 1,000',
-    params: z.object({ id: templateKeySchema }),
-    audit: { action: 'listed', of: 'session_form', rows: 'data' },
-    reply: success({
-      data: z.array(submissionRowSchema),
-      sessionForms: z.array(submissionRowSchema),
-      truncated: truncatedSchema,
-    }),
-  },
-);
+export const listTemplateSubmissions = endpoint('GET /sessionforms/form/:id', 'agent', {
+  summary: 'Submissions of one template, by number or form link id; the newest 1,000',
+  params: z.object({ id: templateKeySchema }),
+  audit: { action: 'listed', of: 'session_form', rows: 'data' },
+  reply: success({
+    data: z.array(submissionRowSchema),
+    sessionForms: z.array(submissionRowSchema),
+    truncated: truncatedSchema,
+  }),
+});
 
-export const listSessionSubmissions = endpoint(
-  'listSessionSubmissions',
-  'GET /sessionforms/session/:id',
-  'agent',
-  {
-    summary: 'The forms of one session in their order; the first 1,000',
-    audit: { action: 'opened', of: 'session' },
-    reply: success({ sessionForms: z.array(submissionRowSchema), truncated: truncatedSchema }),
-  },
-);
+export const listSessionSubmissions = endpoint('GET /sessionforms/session/:id', 'agent', {
+  summary: 'The forms of one session in their order; the first 1,000',
+  audit: { action: 'opened', of: 'session' },
+  reply: success({ sessionForms: z.array(submissionRowSchema), truncated: truncatedSchema }),
+});
 
-export const getSubmission = endpoint('getSubmission', 'GET /sessionforms/:id', 'agent', {
+export const getSubmission = endpoint('GET /sessionforms/:id', 'agent', {
   summary: 'Get a submission with its answers, secrets as masks',
   audit: { action: 'answers_read', of: 'session_form' },
   reply: success({ data: submissionSchema }),
 });
 
-export const getCompleteSubmission = endpoint(
-  'getCompleteSubmission',
-  'GET /sessionforms/:id/complete',
-  'agent',
-  {
-    summary: 'One submission with answers and client fields; changes nothing (decisions A19)',
-    audit: { action: 'answers_read', of: 'session_form' },
-    reply: success({ data: submissionSchema }),
-  },
-);
+export const getCompleteSubmission = endpoint('GET /sessionforms/:id/complete', 'agent', {
+  summary: 'One submission with answers and client fields; changes nothing (decisions A19)',
+  audit: { action: 'answers_read', of: 'session_form' },
+  reply: success({ data: submissionSchema }),
+});
 
 /**
  * A template placed in a session or with a client (`form_id`, or `source_template_id` as in 1§7), or a custom form with its own type and
@@ -103,7 +88,7 @@ export const createSubmissionSchema = z.strictObject({
  */
 export const updateSubmissionSchema = createSubmissionSchema.partial();
 
-export const updateSubmission = endpoint('updateSubmission', 'PUT /sessionforms/:id', 'agent', {
+export const updateSubmission = endpoint('PUT /sessionforms/:id', 'agent', {
   summary: 'Change the given fields and leave the others unchanged',
   isSecret: true,
   body: updateSubmissionSchema,
@@ -111,25 +96,20 @@ export const updateSubmission = endpoint('updateSubmission', 'PUT /sessionforms/
   reply: success({ data: submissionSchema }),
 });
 
-export const readSubmission = endpoint('readSubmission', 'POST /sessionforms/:id/read', 'agent', {
+export const readSubmission = endpoint('POST /sessionforms/:id/read', 'agent', {
   summary: 'Mark a submission as read; the first reader counts (decisions H9)',
   reply: success({ read_at: z.string() }),
 });
 
-export const revealSubmissionField = endpoint(
-  'revealSubmissionField',
-  'POST /sessionforms/:id/reveal',
-  'agent',
-  {
-    summary: 'Get one masked answer in plain text; every reveal is logged',
-    isSecret: true,
-    body: z.strictObject({ field: textSchema(100), reason: reasonSchema }),
-    reply: success({ field: z.string(), value: z.string().nullable() }),
-    rateLimit: { max: 30, seconds: 60 },
-  },
-);
+export const revealSubmissionField = endpoint('POST /sessionforms/:id/reveal', 'agent', {
+  summary: 'Get one masked answer in plain text; every reveal is logged',
+  isSecret: true,
+  body: z.strictObject({ field: textSchema(100), reason: reasonSchema }),
+  reply: success({ field: z.string(), value: z.string().nullable() }),
+  rateLimit: { max: 30, seconds: 60 },
+});
 
-export const deleteSubmission = endpoint('deleteSubmission', 'DELETE /sessionforms/:id', 'agent', {
+export const deleteSubmission = endpoint('DELETE /sessionforms/:id', 'agent', {
   summary:
     'Delete permanently (decisions H19); one that is completed or signed: by an owner, with confirm_title (decisions O5)',
   needsReauthentication: true,
@@ -137,29 +117,19 @@ export const deleteSubmission = endpoint('deleteSubmission', 'DELETE /sessionfor
   reply: doneReply,
 });
 
-export const unlinkSubmissionFromSession = endpoint(
-  'unlinkSubmissionFromSession',
-  'PUT /sessionforms/:id/unlink-session',
-  'agent',
-  {
-    needsReauthentication: { never: 'the form stays and can be linked again' },
-    summary: 'Remove a submission from its session; its data stays',
-    reply: doneReply,
-  },
-);
+export const unlinkSubmissionFromSession = endpoint('PUT /sessionforms/:id/unlink-session', 'agent', {
+  needsReauthentication: { never: 'the form stays and can be linked again' },
+  summary: 'Remove a submission from its session; its data stays',
+  reply: doneReply,
+});
 
-export const unlinkSubmissionFromClient = endpoint(
-  'unlinkSubmissionFromClient',
-  'PUT /sessionforms/:id/unlink-client',
-  'agent',
-  {
-    needsReauthentication: { never: 'the form stays and can be linked again' },
-    summary: 'Unlink a submission from its client; only outside a session (decisions H20)',
-    reply: doneReply,
-  },
-);
+export const unlinkSubmissionFromClient = endpoint('PUT /sessionforms/:id/unlink-client', 'agent', {
+  needsReauthentication: { never: 'the form stays and can be linked again' },
+  summary: 'Unlink a submission from its client; only outside a session (decisions H20)',
+  reply: doneReply,
+});
 
-export const createSubmission = endpoint('createSubmission', 'POST /sessionforms', 'agent', {
+export const createSubmission = endpoint('POST /sessionforms', 'agent', {
   summary: 'Add a form to a session or client',
   body: createSubmissionSchema,
   status: 201,
@@ -167,7 +137,7 @@ export const createSubmission = endpoint('createSubmission', 'POST /sessionforms
   reply: success({ id: z.number(), data: submissionSchema, sessionForm: submissionSchema }),
 });
 
-export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 'agent', {
+export const listSubmissions = endpoint('GET /sessionforms', 'agent', {
   summary: 'All submissions with search, filters, order and pages; last changed first unless sorted',
   query: z.object({
     /** Title, names, email, phone. */
@@ -188,7 +158,7 @@ export const listSubmissions = endpoint('listSubmissions', 'GET /sessionforms', 
   reply: success({ data: z.array(submissionRowSchema), total: z.number() }),
 });
 
-export const downloadSubmission = endpoint('downloadSubmission', 'GET /sessionforms/:id/download', 'agent', {
+export const downloadSubmission = endpoint('GET /sessionforms/:id/download', 'agent', {
   needsReauthentication: { never: 'one document, in the audit log before it is sent' },
   summary: 'The signed PDF, or the answers of a web form, as attachment; only when complete (decisions A18)',
   transport: 'stream',
@@ -196,7 +166,7 @@ export const downloadSubmission = endpoint('downloadSubmission', 'GET /sessionfo
   reply: z.unknown(),
 });
 
-export const readSubmissionPdf = endpoint('readSubmissionPdf', 'GET /sessionforms/:id/pdf', 'agent', {
+export const readSubmissionPdf = endpoint('GET /sessionforms/:id/pdf', 'agent', {
   needsReauthentication: { never: 'one document, in the audit log before it is sent' },
   summary: 'The current file inline: signed so far, attached, answers of a web form, or preview',
   transport: 'stream',
@@ -212,51 +182,31 @@ const signedFileSchema = z.object({
   is_complete: z.boolean(),
 });
 
-export const getSubmissionDocument = endpoint(
-  'getSubmissionDocument',
-  'GET /sessionforms/:id/document',
-  'agent',
-  {
-    summary: 'A short-lived signed address of the same file',
-    audit: 'none',
-    reply: success({ document: signedFileSchema }),
-  },
-);
+export const getSubmissionDocument = endpoint('GET /sessionforms/:id/document', 'agent', {
+  summary: 'A short-lived signed address of the same file',
+  audit: 'none',
+  reply: success({ document: signedFileSchema }),
+});
 
-export const attachSubmissionDocument = endpoint(
-  'attachSubmissionDocument',
-  'POST /sessionforms/:id/document',
-  'agent',
-  {
-    summary: 'Attach a PDF to a PDF form, replacing the previous one',
-    transport: 'multipart',
-    bodyLimit: 26 * 1024 * 1024,
-    status: 201,
-    audit: 'own',
-    reply: success({ document: signedFileSchema }),
-  },
-);
+export const attachSubmissionDocument = endpoint('POST /sessionforms/:id/document', 'agent', {
+  summary: 'Attach a PDF to a PDF form, replacing the previous one',
+  transport: 'multipart',
+  bodyLimit: 26 * 1024 * 1024,
+  status: 201,
+  audit: 'own',
+  reply: success({ document: signedFileSchema }),
+});
 
-export const removeSubmissionDocument = endpoint(
-  'removeSubmissionDocument',
-  'DELETE /sessionforms/:id/document',
-  'agent',
-  {
-    needsReauthentication: true,
-    summary: 'Remove the attached PDF; a signed document cannot be removed from its form',
-    reply: doneReply,
-  },
-);
+export const removeSubmissionDocument = endpoint('DELETE /sessionforms/:id/document', 'agent', {
+  needsReauthentication: true,
+  summary: 'Remove the attached PDF; a signed document cannot be removed from its form',
+  reply: doneReply,
+});
 
 /** For the holder of a form's document_access_token; no agent token needed (SU-104). */
-export const getPublicFormDocument = endpoint(
-  'getPublicFormDocument',
-  'GET /public/form-documents/:documentAccessToken',
-  'public',
-  {
-    summary: "A short-lived signed address of a form's finished document",
-    params: z.object({ documentAccessToken: textSchema(200) }),
-    reply: success({ document: signedFileSchema }),
-    rateLimit: { max: 60, seconds: 60 },
-  },
-);
+export const getPublicFormDocument = endpoint('GET /public/form-documents/:documentAccessToken', 'public', {
+  summary: "A short-lived signed address of a form's finished document",
+  params: z.object({ documentAccessToken: textSchema(200) }),
+  reply: success({ document: signedFileSchema }),
+  rateLimit: { max: 60, seconds: 60 },
+});

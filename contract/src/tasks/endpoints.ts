@@ -57,7 +57,7 @@ const newTaskSchema = z.strictObject({
 });
 
 /** Open tasks are sorted by due date, completed ones by completion, latest first. */
-export const listTasks = endpoint('listTasks', 'GET /tasks', 'agent', {
+export const listTasks = endpoint('GET /tasks', 'agent', {
   summary: 'Tasks by owner, client and due date: the open ones by due date, or those that are done',
   query: z.object({
     state: z.enum(['open', 'done']).default('open'),
@@ -76,7 +76,7 @@ export const listTasks = endpoint('listTasks', 'GET /tasks', 'agent', {
 /** The client's follow-up that a task replaced; null where it set none. */
 const replacedFollowUpSchema = z.strictObject({ day: dateSchema.nullable() }).nullable();
 
-export const createTask = endpoint('createTask', 'POST /tasks', 'agent', {
+export const createTask = endpoint('POST /tasks', 'agent', {
   summary: 'Create a task, owned by its creator unless an owner is named; its day is today or later',
   body: newTaskSchema,
   status: 201,
@@ -88,21 +88,21 @@ export const createTask = endpoint('createTask', 'POST /tasks', 'agent', {
   }),
 });
 
-export const updateTask = endpoint('updateTask', 'PUT /tasks/:id', 'agent', {
+export const updateTask = endpoint('PUT /tasks/:id', 'agent', {
   summary: 'Change an open task, or reassign it; its day may be in the past',
   body: z.strictObject(taskFields).partial(),
   audit: 'own',
   reply: success({ task: taskSchema }),
 });
 
-export const finishTask = endpoint('finishTask', 'POST /tasks/:id/done', 'agent', {
+export const finishTask = endpoint('POST /tasks/:id/done', 'agent', {
   summary: 'Mark a task as done, which creates the next one where it repeats; 409 when it is already done',
   /** `next`: the following task. */
   audit: 'own',
   reply: success({ task: taskSchema, next: taskSchema.nullable() }),
 });
 
-export const reopenTask = endpoint('reopenTask', 'POST /tasks/:id/reopen', 'agent', {
+export const reopenTask = endpoint('POST /tasks/:id/reopen', 'agent', {
   summary:
     'Reopen a completed task, and remove the next one if it was not changed; with `done_at`, 409 when it was completed again since',
   query: z.object({ done_at: textSchema(40).optional() }),
@@ -110,13 +110,13 @@ export const reopenTask = endpoint('reopenTask', 'POST /tasks/:id/reopen', 'agen
   reply: success({ task: taskSchema }),
 });
 
-export const deleteTask = endpoint('deleteTask', 'DELETE /tasks/:id', 'agent', {
+export const deleteTask = endpoint('DELETE /tasks/:id', 'agent', {
   needsReauthentication: { never: 'daily work; the title stays in the audit log' },
   summary: 'Delete a task; future repeats are also deleted',
   reply: doneReply,
 });
 
-export const undoCreateTask = endpoint('undoCreateTask', 'POST /tasks/:id/undo', 'agent', {
+export const undoCreateTask = endpoint('POST /tasks/:id/undo', 'agent', {
   summary: 'Undo the creation of a task, also in the client’s follow-up; 409 when the task was changed since',
   body: z.strictObject({ follow_up_was: replacedFollowUpSchema }),
   audit: 'own',

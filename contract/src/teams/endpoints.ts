@@ -9,13 +9,13 @@ export type Team = z.output<typeof teamSchema>;
 
 const teamName = z.strictObject({ name: textSchema(80) });
 
-export const listTeams = endpoint('listTeams', 'GET /teams', 'agent', {
+export const listTeams = endpoint('GET /teams', 'agent', {
   summary: 'Teams by name, each with its agents',
   audit: 'none',
   reply: success({ data: z.array(teamSchema) }),
 });
 
-export const createTeam = endpoint('createTeam', 'POST /teams', 'owner', {
+export const createTeam = endpoint('POST /teams', 'owner', {
   summary: 'Create a team; 409 when the name is in use',
   needsReauthentication: true,
   status: 201,
@@ -23,20 +23,20 @@ export const createTeam = endpoint('createTeam', 'POST /teams', 'owner', {
   reply: success({ id: z.number(), data: teamSchema }),
 });
 
-export const renameTeam = endpoint('renameTeam', 'PUT /teams/:id', 'owner', {
+export const renameTeam = endpoint('PUT /teams/:id', 'owner', {
   summary: 'Rename a team; 409 when the name is in use',
   needsReauthentication: true,
   body: teamName,
   reply: success({ data: teamSchema }),
 });
 
-export const deleteTeam = endpoint('deleteTeam', 'DELETE /teams/:id', 'owner', {
+export const deleteTeam = endpoint('DELETE /teams/:id', 'owner', {
   summary: 'Delete a team; its agents are then in none',
   needsReauthentication: true,
   reply: doneReply,
 });
 
-export const assignTeam = endpoint('assignTeam', 'PUT /agents/:id/team', 'owner', {
+export const assignTeam = endpoint('PUT /agents/:id/team', 'owner', {
   summary: 'Assign an agent to a team, or remove them from their team',
   needsReauthentication: true,
   body: z.strictObject({ team_id: idSchema.nullable() }),
@@ -48,13 +48,13 @@ const needToKnowSchema = z.strictObject({
   sees: z.enum(NEEDS_TO_KNOW),
 });
 
-export const getNeedToKnow = endpoint('getNeedToKnow', 'GET /need-to-know', 'agent', {
+export const getNeedToKnow = endpoint('GET /need-to-know', 'agent', {
   summary: 'Get whose clients agents see, and whose the caller sees',
   audit: 'none',
   reply: success({ data: needToKnowSchema.extend({ i_see: z.enum(NEEDS_TO_KNOW) }) }),
 });
 
-export const updateNeedToKnow = endpoint('updateNeedToKnow', 'PUT /need-to-know', 'owner', {
+export const updateNeedToKnow = endpoint('PUT /need-to-know', 'owner', {
   summary: 'Set whose clients agents see; effective from the next request',
   needsReauthentication: true,
   body: needToKnowSchema,

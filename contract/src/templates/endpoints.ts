@@ -58,7 +58,7 @@ const templateSchema = z.object({
 });
 export type Template = z.output<typeof templateSchema>;
 
-export const listTemplates = endpoint('listTemplates', 'GET /global-forms', 'agent', {
+export const listTemplates = endpoint('GET /global-forms', 'agent', {
   summary: 'Form templates in display order; on request archived ones too, and counts of their submissions',
   query: z.object({
     counts: z.enum(['true', 'false']).default('false'),
@@ -69,7 +69,7 @@ export const listTemplates = endpoint('listTemplates', 'GET /global-forms', 'age
   isHot: true,
 });
 
-export const getTemplate = endpoint('getTemplate', 'GET /global-forms/:id', 'agent', {
+export const getTemplate = endpoint('GET /global-forms/:id', 'agent', {
   summary: 'One form template, under both names of the specification (decisions A4)',
   audit: 'none',
   reply: success({ form: templateSchema, data: templateSchema }),
@@ -120,7 +120,7 @@ const createTemplateSchema = templateFieldsSchema.partial().extend({
   pending_client_signature: z.boolean().optional(),
 });
 
-export const createTemplate = endpoint('createTemplate', 'POST /global-forms', 'owner_or_developer', {
+export const createTemplate = endpoint('POST /global-forms', 'owner_or_developer', {
   summary: 'Register a form template; 409 when the link id is in use',
   body: createTemplateSchema,
   status: 201,
@@ -128,7 +128,7 @@ export const createTemplate = endpoint('createTemplate', 'POST /global-forms', '
   reply: success({ id: z.number(), form: templateSchema, data: templateSchema }),
 });
 
-export const updateTemplate = endpoint('updateTemplate', 'PUT /global-forms/:id', 'owner_or_developer', {
+export const updateTemplate = endpoint('PUT /global-forms/:id', 'owner_or_developer', {
   summary: 'Change a form template; 409 when the link id is in use',
   body: templateFieldsSchema.partial(),
   audit: 'none',
@@ -136,30 +136,20 @@ export const updateTemplate = endpoint('updateTemplate', 'PUT /global-forms/:id'
 });
 
 /** Hides a template from lists and choices; sessions, links and bundles that use it continue. */
-export const archiveTemplate = endpoint(
-  'archiveTemplate',
-  'POST /global-forms/:id/archive',
-  'owner_or_developer',
-  {
-    summary: 'Archive a form template; nothing that uses it changes',
-    audit: 'none',
-    reply: success({ form: templateSchema }),
-  },
-);
+export const archiveTemplate = endpoint('POST /global-forms/:id/archive', 'owner_or_developer', {
+  summary: 'Archive a form template; nothing that uses it changes',
+  audit: 'none',
+  reply: success({ form: templateSchema }),
+});
 
-export const restoreTemplate = endpoint(
-  'restoreTemplate',
-  'POST /global-forms/:id/restore',
-  'owner_or_developer',
-  {
-    summary: 'List an archived form template again',
-    audit: 'none',
-    reply: success({ form: templateSchema }),
-  },
-);
+export const restoreTemplate = endpoint('POST /global-forms/:id/restore', 'owner_or_developer', {
+  summary: 'List an archived form template again',
+  audit: 'none',
+  reply: success({ form: templateSchema }),
+});
 
 /** Sets the order inside one folder at once; the given ids come first, the others keep their order after them. */
-export const sortTemplates = endpoint('sortTemplates', 'PUT /global-forms/order', 'owner_or_developer', {
+export const sortTemplates = endpoint('PUT /global-forms/order', 'owner_or_developer', {
   summary: 'Renumber the forms of one folder from 1',
   body: z.strictObject({ folder_id: idSchema.nullable(), order: z.array(idSchema).max(2000) }),
   reply: success({ data: z.array(z.object({ id: z.number(), display_order: z.number() })) }),
@@ -181,33 +171,22 @@ const templateDocumentSchema = z.object({
 });
 export type TemplateDocument = z.output<typeof templateDocumentSchema>;
 
-export const listTemplateDocuments = endpoint(
-  'listTemplateDocuments',
-  'GET /global-forms/:id/documents',
-  'agent',
-  {
-    summary: 'Preview documents of a template, each with a signed address',
-    audit: 'none',
-    reply: success({ documents: z.array(templateDocumentSchema) }),
-  },
-);
+export const listTemplateDocuments = endpoint('GET /global-forms/:id/documents', 'agent', {
+  summary: 'Preview documents of a template, each with a signed address',
+  audit: 'none',
+  reply: success({ documents: z.array(templateDocumentSchema) }),
+});
 
-export const uploadTemplateDocuments = endpoint(
-  'uploadTemplateDocuments',
-  'POST /global-forms/:id/documents',
-  'owner_or_developer',
-  {
-    summary: 'Add preview PDFs: multipart documents[] (or documents), folder, notes; at least one PDF',
-    transport: 'multipart',
-    bodyLimit: UPLOAD_LIMIT,
-    status: 201,
-    audit: 'none',
-    reply: success({ files: z.array(templateDocumentSchema) }),
-  },
-);
+export const uploadTemplateDocuments = endpoint('POST /global-forms/:id/documents', 'owner_or_developer', {
+  summary: 'Add preview PDFs: multipart documents[] (or documents), folder, notes; at least one PDF',
+  transport: 'multipart',
+  bodyLimit: UPLOAD_LIMIT,
+  status: 201,
+  audit: 'none',
+  reply: success({ files: z.array(templateDocumentSchema) }),
+});
 
 export const deleteTemplateDocument = endpoint(
-  'deleteTemplateDocument',
   'DELETE /global-forms/:id/documents/:docId',
   'owner_or_developer',
   {
@@ -245,29 +224,19 @@ export type TemplateSync = z.output<typeof templateSyncSchema>;
  * new previews. A job does the work: the response waits up to 15 seconds for it and otherwise has `sync.state` 'running'. While one sync
  * runs, a second call joins it.
  */
-export const syncTemplates = endpoint(
-  'syncTemplates',
-  'POST /docusign/sync-templates',
-  'owner_or_developer',
-  {
-    summary: 'Sync e-signature templates from the provider',
-    reply: success({
-      count: z.number(),
-      newPreviewDocuments: z.number(),
-      /** Templates of the provider that cannot be used, with the reason. */
-      problems: z.array(z.object({ name: z.string(), message: z.string() })),
-      sync: templateSyncSchema,
-    }),
-  },
-);
+export const syncTemplates = endpoint('POST /docusign/sync-templates', 'owner_or_developer', {
+  summary: 'Sync e-signature templates from the provider',
+  reply: success({
+    count: z.number(),
+    newPreviewDocuments: z.number(),
+    /** Templates of the provider that cannot be used, with the reason. */
+    problems: z.array(z.object({ name: z.string(), message: z.string() })),
+    sync: templateSyncSchema,
+  }),
+});
 
-export const getTemplateSync = endpoint(
-  'getTemplateSync',
-  'GET /docusign/sync-templates',
-  'owner_or_developer',
-  {
-    summary: 'The last sync of e-signature templates: its progress, and the result for each document',
-    audit: 'none',
-    reply: success({ data: templateSyncSchema.nullable() }),
-  },
-);
+export const getTemplateSync = endpoint('GET /docusign/sync-templates', 'owner_or_developer', {
+  summary: 'The last sync of e-signature templates: its progress, and the result for each document',
+  audit: 'none',
+  reply: success({ data: templateSyncSchema.nullable() }),
+});

@@ -40,7 +40,7 @@ export type TodayItem = z.output<typeof todayItemSchema>;
 /** Items of each group, none above this number: then there are more. */
 export const MAX_COUNTED = 100;
 
-export const listToday = endpoint('listToday', 'GET /today', 'agent', {
+export const listToday = endpoint('GET /today', 'agent', {
   summary: 'Work items: overdue and today ranked by kind, then by day; in the next 7 days by day',
   query: z.object({
     owner: ownerFilterSchema.optional(),
@@ -54,7 +54,7 @@ export const listToday = endpoint('listToday', 'GET /today', 'agent', {
   reply: success({ lines: z.array(todayItemSchema), next: z.string().nullable() }),
 });
 
-export const countToday = endpoint('countToday', 'GET /today/counts', 'agent', {
+export const countToday = endpoint('GET /today/counts', 'agent', {
   summary: `Number of items in each group of Today and of each kind, counted up to ${MAX_COUNTED}, and the figures of the day`,
   query: z.object({ owner: ownerFilterSchema.optional() }),
   audit: 'none',
@@ -73,13 +73,13 @@ export type TodayCounts = ReplyOf<typeof countToday>;
 /** The item as it was seen: with another due date it is a different item, which was not snoozed. */
 const seenItem = { kind: z.enum(TODAY_KINDS), id: idSchema, due_day: dateSchema };
 
-export const snoozeItem = endpoint('snoozeItem', 'POST /today/snooze', 'agent', {
+export const snoozeItem = endpoint('POST /today/snooze', 'agent', {
   summary: 'Snooze an item for everyone: to a later day, or until it changes where no day is given',
   body: z.strictObject({ ...seenItem, until: dateSchema.nullable() }),
   reply: doneReply,
 });
 
-export const wakeItem = endpoint('wakeItem', 'POST /today/wake', 'agent', {
+export const wakeItem = endpoint('POST /today/wake', 'agent', {
   summary: 'Undo the caller’s snooze of an item, named by its day; 409 when it was changed since',
   body: z.strictObject({
     ...seenItem,
@@ -92,7 +92,7 @@ export const wakeItem = endpoint('wakeItem', 'POST /today/wake', 'agent', {
 /** The agent an item was assigned to explicitly, null for no one. */
 const assignmentSchema = z.strictObject({ owner_agent_id: idSchema.nullable() });
 
-export const reassignItem = endpoint('reassignItem', 'POST /today/hand-over', 'agent', {
+export const reassignItem = endpoint('POST /today/hand-over', 'agent', {
   summary: 'Reassign an item to a colleague, or unassign it; a task changes its owner',
   body: z.strictObject({ ...seenItem, owner_agent_id: idSchema.nullable() }),
   audit: 'own',
@@ -100,7 +100,7 @@ export const reassignItem = endpoint('reassignItem', 'POST /today/hand-over', 'a
   reply: success({ message: z.string().optional(), previous: assignmentSchema.nullable() }),
 });
 
-export const undoReassignItem = endpoint('undoReassignItem', 'POST /today/hand-over/undo', 'agent', {
+export const undoReassignItem = endpoint('POST /today/hand-over/undo', 'agent', {
   summary: 'Undo the caller’s reassignment to this agent; 409 when the item was changed since',
   body: z.strictObject({
     ...seenItem,
@@ -117,13 +117,13 @@ const gettingStartedReply = success({
 });
 export type GettingStarted = z.output<typeof gettingStartedReply>;
 
-export const getGettingStarted = endpoint('getGettingStarted', 'GET /today/first-day', 'owner', {
+export const getGettingStarted = endpoint('GET /today/first-day', 'owner', {
   summary: 'Get what a new brokerage still needs to set up, and whether this owner wants to see the list',
   audit: 'none',
   reply: gettingStartedReply,
 });
 
-export const updateGettingStarted = endpoint('updateGettingStarted', 'PUT /today/first-day', 'owner', {
+export const updateGettingStarted = endpoint('PUT /today/first-day', 'owner', {
   summary: 'Dismiss the getting-started list, or show it again; for the caller',
   body: z.strictObject({ is_dismissed: z.boolean() }),
   reply: gettingStartedReply,

@@ -35,7 +35,7 @@ const options: CallerOptions = {
   token: storedToken,
   onUnauthorized(endpoint, token) {
     // A wrong password must not leave the page it was typed on, nor must a late response to an older sign-in.
-    if (endpoint.name !== SIGN_IN.name && token === storedToken()) endSignIn();
+    if (endpoint.path !== SIGN_IN.path && token === storedToken()) endSignIn();
   },
   onReauthenticationNeeded: requestReauthentication,
   onLocked: lockUntilUnlocked,

@@ -132,7 +132,7 @@ export async function readAnswer<E extends Endpoint>(
     ? lenientBody('reply' in endpoint ? endpoint.reply : undefined, sent)
     : undefined;
   if (isAnswer<E>(endpoint, body)) return body;
-  console.error(`the response of ${endpoint.name} could not be read`);
+  console.error(`the response of ${endpoint.method} ${endpoint.path} could not be read`);
   throw new ApiError(
     new Error(UNREADABLE[endpoint.method === 'GET' ? 'read' : 'write']),
     response.status,

@@ -6,6 +6,6 @@ import { PUBLIC_SETTINGS, SIGN_IN } from './light-endpoints.ts';
 it.each([
   [SIGN_IN, signIn],
   [PUBLIC_SETTINGS, getPublicSettings],
-])('$name has the URL of the contract', (light, { name, method, path }) => {
-  expect(light).toEqual({ name, method, path });
+])('$path has the URL of the contract', (light, { method, path }) => {
+  expect(light).toEqual({ method, path });
 });

@@ -4,7 +4,7 @@ import type { Endpoint } from '@ledgerline/contract/endpoint';
 import type { getPublicSettings } from '@ledgerline/contract/settings/endpoints';
 
 /** The URL of an endpoint: all that a request needs. */
-export type EndpointAddress = Pick<Endpoint, 'name' | 'method' | 'path'>;
+export type EndpointAddress = Pick<Endpoint, 'method' | 'path'>;
 
 /** An endpoint of the contract without its schemas, which would load the schema library; still typed. */
 export interface LightEndpoint<E extends Endpoint> extends EndpointAddress {
@@ -12,16 +12,14 @@ export interface LightEndpoint<E extends Endpoint> extends EndpointAddress {
 }
 
 // The requests of the first page everyone loads. A test compares them with the contract.
-export const SIGN_IN: LightEndpoint<typeof signIn> = { name: 'signIn', method: 'POST', path: '/crm/login' };
+export const SIGN_IN: LightEndpoint<typeof signIn> = { method: 'POST', path: '/crm/login' };
 export const START_SSO: LightEndpoint<typeof startSso> = {
-  name: 'startSso',
   method: 'POST',
   path: '/auth/sso',
 };
 /** Same as `SSO_RETURN_PATH` of the contract. */
 export const SSO_RETURN_PATH = '/crm/sso';
 export const PUBLIC_SETTINGS: LightEndpoint<typeof getPublicSettings> = {
-  name: 'getPublicSettings',
   method: 'GET',
   path: '/public-settings',
 };

@@ -3,7 +3,8 @@ import { ERRORS, type ErrorBody, type ErrorCode } from '@ledgerline/contract/err
 import { vi } from 'vitest';
 
 export interface Received {
-  name: string;
+  /** The method and path that the contract declares: `GET /clients/:id`. */
+  route: string;
   method: string;
   path: string;
   query: URLSearchParams;
@@ -32,13 +33,13 @@ export class FakeServer {
   }
 
   respond(endpoint: Endpoint, answer: Answer): this {
-    this.#answers.set(endpoint.name, { endpoint, answer });
+    this.#answers.set(routeOf(endpoint), { endpoint, answer });
     return this;
   }
 
   /** The requests to an endpoint so far. */
   calls(endpoint: Endpoint): Received[] {
-    return this.received.filter(({ name }) => name === endpoint.name);
+    return this.received.filter(({ route }) => route === routeOf(endpoint));
   }
 
   /** Replaces `fetch` until the test ends. */
@@ -55,7 +56,7 @@ export class FakeServer {
     if (!match) throw new Error(`no fake response for ${request.method} ${path}`);
     const text = await request.clone().text();
     const received: Received = {
-      name: match.endpoint.name,
+      route: routeOf(match.endpoint),
       method: request.method,
       path,
       query: url.searchParams,
@@ -74,6 +75,8 @@ export class FakeServer {
     return fits.sort((a, b) => a.endpoint.path.split(':').length - b.endpoint.path.split(':').length)[0];
   }
 }
+
+const routeOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /** Files are sent as multipart, which is not parsed here. */
 function bodyOf(text: string, type: string | null): unknown {

@@ -35,37 +35,32 @@ const emailStateSchema = z.object({
 });
 export type EmailState = z.output<typeof emailStateSchema>;
 
-export const getEmailState = endpoint('getEmailState', 'GET /agents/:id/email', 'agent', {
+export const getEmailState = endpoint('GET /agents/:id/email', 'agent', {
   summary: "Whether an agent's email address is confirmed, and the change that waits for its confirmation",
   audit: 'none',
   reply: success({ data: emailStateSchema }),
 });
 
-export const sendEmailLink = endpoint('sendEmailLink', 'POST /agents/:id/email/link', 'agent', {
+export const sendEmailLink = endpoint('POST /agents/:id/email/link', 'agent', {
   summary: 'Resend the confirmation link for a requested or unconfirmed email address',
   needsReauthentication: true,
   reply: success({ message: z.string() }),
 });
 
-export const cancelEmailChange = endpoint('cancelEmailChange', 'DELETE /agents/:id/email/link', 'agent', {
+export const cancelEmailChange = endpoint('DELETE /agents/:id/email/link', 'agent', {
   needsReauthentication: { never: 'keeps the address in use' },
   summary: 'Cancel a change of email address that is not confirmed yet; its link stops working',
   reply: doneReply,
 });
 
 /** Requires re-authentication; for the caller's own account only where no link can be emailed. */
-export const confirmEmailAsOwner = endpoint(
-  'confirmEmailAsOwner',
-  'POST /agents/:id/email/confirm',
-  'owner',
-  {
-    summary: 'Confirm an email address without its link',
-    needsReauthentication: true,
-    reply: success({ message: z.string() }),
-  },
-);
+export const confirmEmailAsOwner = endpoint('POST /agents/:id/email/confirm', 'owner', {
+  summary: 'Confirm an email address without its link',
+  needsReauthentication: true,
+  reply: success({ message: z.string() }),
+});
 
-export const checkEmailLink = endpoint('checkEmailLink', 'POST /crm/email-link', 'public', {
+export const checkEmailLink = endpoint('POST /crm/email-link', 'public', {
   summary: 'Get the address that a confirmation link is for; changes nothing',
   body: z.strictObject({ token: tokenSchema }),
   reply: success({ username: z.string(), email: z.string(), is_change: z.boolean() }),
@@ -73,7 +68,7 @@ export const checkEmailLink = endpoint('checkEmailLink', 'POST /crm/email-link',
   rateLimit: { max: 60, seconds: 900 },
 });
 
-export const confirmEmailByLink = endpoint('confirmEmailByLink', 'POST /crm/email-link/use', 'public', {
+export const confirmEmailByLink = endpoint('POST /crm/email-link/use', 'public', {
   summary: 'Confirm an email address with its single-use link; does not sign in',
   body: z.strictObject({ token: tokenSchema }),
   reply: success({ message: z.string() }),

@@ -5,7 +5,7 @@ import { savedSignatureSchema, signatureSchema } from '../../signing/signature.t
 const MEBIBYTE = 1024 * 1024;
 
 /** Only the agent reads and changes their own signature, and only an advisor has one (decision 113). */
-export const getSavedSignature = endpoint('getSavedSignature', 'GET /auth/signature', 'agent', {
+export const getSavedSignature = endpoint('GET /auth/signature', 'agent', {
   summary: 'The signature that an advisor saved to sign with',
   audit: 'none',
   isSecret: true,
@@ -18,7 +18,7 @@ export const getSavedSignature = endpoint('getSavedSignature', 'GET /auth/signat
   }),
 });
 
-export const saveSavedSignature = endpoint('saveSavedSignature', 'PUT /auth/signature', 'agent', {
+export const saveSavedSignature = endpoint('PUT /auth/signature', 'agent', {
   summary: "Save the caller's signature, or replace it; notifies them by email",
   needsReauthentication: true,
   isSecret: true,
@@ -28,7 +28,7 @@ export const saveSavedSignature = endpoint('saveSavedSignature', 'PUT /auth/sign
   rateLimit: { max: 20, seconds: 900 },
 });
 
-export const removeSavedSignature = endpoint('removeSavedSignature', 'DELETE /auth/signature', 'agent', {
+export const removeSavedSignature = endpoint('DELETE /auth/signature', 'agent', {
   summary: "Remove the caller's saved signature; notifies them by email",
   needsReauthentication: true,
   reply: doneReply,

@@ -24,14 +24,14 @@ export const SET_PASSWORD_PATH = '/crm/set-password';
 
 const tokenSchema = textSchema(200).min(1);
 
-export const sendPasswordLink = endpoint('sendPasswordLink', 'POST /crm/forgotten-password', 'public', {
+export const sendPasswordLink = endpoint('POST /crm/forgotten-password', 'public', {
   summary: 'Email a password reset link; the response is the same for every username',
   body: z.strictObject({ name: textSchema(200).trim().min(1, 'Please enter your username or email.') }),
   reply: success({ message: z.string() }),
   rateLimit: { max: 10, seconds: 900 },
 });
 
-export const checkPasswordLink = endpoint('checkPasswordLink', 'POST /crm/password-link', 'public', {
+export const checkPasswordLink = endpoint('POST /crm/password-link', 'public', {
   summary: 'Get whose password a link sets while it is valid; changes nothing',
   body: z.strictObject({ token: tokenSchema }),
   reply: success({
@@ -44,7 +44,7 @@ export const checkPasswordLink = endpoint('checkPasswordLink', 'POST /crm/passwo
   rateLimit: { max: 60, seconds: 900 },
 });
 
-export const setPasswordByLink = endpoint('setPasswordByLink', 'POST /crm/password-link/use', 'public', {
+export const setPasswordByLink = endpoint('POST /crm/password-link/use', 'public', {
   summary: 'Set the password with a single-use link; ends every sign-in of the agent and starts none',
   body: z.strictObject({ token: tokenSchema, password: passwordSchema }),
   reply: doneReply,
@@ -52,13 +52,13 @@ export const setPasswordByLink = endpoint('setPasswordByLink', 'POST /crm/passwo
   rateLimit: { max: 30, seconds: 900 },
 });
 
-export const getInvitation = endpoint('getInvitation', 'GET /agents/:id/invitation', 'agent_manager', {
+export const getInvitation = endpoint('GET /agents/:id/invitation', 'agent_manager', {
   summary: 'Get the invitation of an agent who has not chosen a password yet; null for others',
   audit: 'none',
   reply: success({ invitation: invitationSchema.nullable() }),
 });
 
-export const sendInvitation = endpoint('sendInvitation', 'POST /agents/:id/invitation', 'agent_manager', {
+export const sendInvitation = endpoint('POST /agents/:id/invitation', 'agent_manager', {
   summary:
     'Resend the invitation of an agent who has not chosen a password yet; the previous link stops working',
   needsReauthentication: true,
@@ -66,13 +66,8 @@ export const sendInvitation = endpoint('sendInvitation', 'POST /agents/:id/invit
   rateLimit: { max: 20, seconds: 3600 },
 });
 
-export const withdrawInvitation = endpoint(
-  'withdrawInvitation',
-  'DELETE /agents/:id/invitation',
-  'agent_manager',
-  {
-    needsReauthentication: { never: 'removes access and grants none' },
-    summary: 'Withdraw an invitation; its link stops working',
-    reply: doneReply,
-  },
-);
+export const withdrawInvitation = endpoint('DELETE /agents/:id/invitation', 'agent_manager', {
+  needsReauthentication: { never: 'removes access and grants none' },
+  summary: 'Withdraw an invitation; its link stops working',
+  reply: doneReply,
+});

@@ -18,7 +18,7 @@ const reauthenticationSchema = z.strictObject({
 export type Reauthentication = z.output<typeof reauthenticationSchema>;
 
 /** The ways in which the caller can re-authenticate, for the dialog. */
-export const getReauthenticationMethods = endpoint('getReauthenticationMethods', 'GET /auth/prove', 'agent', {
+export const getReauthenticationMethods = endpoint('GET /auth/prove', 'agent', {
   summary:
     'Get the ways to re-authenticate: password, with or without a code, passkey, code alone, or single sign-on',
   worksWithoutTwoFactor: true,
@@ -38,7 +38,7 @@ export const getReauthenticationMethods = endpoint('getReauthenticationMethods',
 });
 
 /** Renews the re-authentication of the token's sign-in; errors are reported by field (decision 058). */
-export const reauthenticate = endpoint('reauthenticate', 'POST /auth/prove', 'agent', {
+export const reauthenticate = endpoint('POST /auth/prove', 'agent', {
   summary: 'Re-authenticate: for 15 minutes, allows endpoints that require it',
   worksWithoutTwoFactor: true,
   worksLocked: true,
@@ -48,15 +48,10 @@ export const reauthenticate = endpoint('reauthenticate', 'POST /auth/prove', 'ag
 });
 
 /** A challenge for one of the caller's own passkeys. */
-export const startPasskeyReauthentication = endpoint(
-  'startPasskeyReauthentication',
-  'POST /auth/prove/passkey',
-  'agent',
-  {
-    summary: 'Get a challenge for one of the caller’s passkeys, for re-authentication',
-    worksWithoutTwoFactor: true,
-    worksLocked: true,
-    isSecret: true,
-    reply: success({ data: z.object({ ticket: z.string(), question: passkeyQuestionSchema }) }),
-  },
-);
+export const startPasskeyReauthentication = endpoint('POST /auth/prove/passkey', 'agent', {
+  summary: 'Get a challenge for one of the caller’s passkeys, for re-authentication',
+  worksWithoutTwoFactor: true,
+  worksLocked: true,
+  isSecret: true,
+  reply: success({ data: z.object({ ticket: z.string(), question: passkeyQuestionSchema }) }),
+});

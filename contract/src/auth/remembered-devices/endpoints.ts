@@ -20,43 +20,28 @@ const rememberedDeviceSchema = z.object({
 });
 export type RememberedDevice = z.output<typeof rememberedDeviceSchema>;
 
-export const listRememberedDevices = endpoint(
-  'listRememberedDevices',
-  'GET /agents/:id/remembered-devices',
-  'agent',
-  {
-    summary:
-      "List the devices that skip two-factor authentication: the caller's own and, for owners, those of agents they may change",
-    audit: 'none',
-    reply: success({
-      data: z.array(rememberedDeviceSchema),
-      /** Owners allow it (sign-in policy). */
-      can_remember_devices: z.boolean(),
-    }),
-  },
-);
+export const listRememberedDevices = endpoint('GET /agents/:id/remembered-devices', 'agent', {
+  summary:
+    "List the devices that skip two-factor authentication: the caller's own and, for owners, those of agents they may change",
+  audit: 'none',
+  reply: success({
+    data: z.array(rememberedDeviceSchema),
+    /** Owners allow it (sign-in policy). */
+    can_remember_devices: z.boolean(),
+  }),
+});
 
 const SAFE = 'only makes the next sign-in there stricter' as const;
 
-export const removeRememberedDevice = endpoint(
-  'removeRememberedDevice',
-  'DELETE /agents/:id/remembered-devices/:deviceId',
-  'agent',
-  {
-    needsReauthentication: { never: SAFE },
-    summary: 'Forget one device: its next sign-in needs two-factor authentication',
-    params: idParams.extend({ deviceId: idSchema }),
-    reply: doneReply,
-  },
-);
+export const removeRememberedDevice = endpoint('DELETE /agents/:id/remembered-devices/:deviceId', 'agent', {
+  needsReauthentication: { never: SAFE },
+  summary: 'Forget one device: its next sign-in needs two-factor authentication',
+  params: idParams.extend({ deviceId: idSchema }),
+  reply: doneReply,
+});
 
-export const removeRememberedDevices = endpoint(
-  'removeRememberedDevices',
-  'DELETE /agents/:id/remembered-devices',
-  'agent',
-  {
-    needsReauthentication: { never: SAFE },
-    summary: 'Forget every device of an agent',
-    reply: success({ removed: z.number() }),
-  },
-);
+export const removeRememberedDevices = endpoint('DELETE /agents/:id/remembered-devices', 'agent', {
+  needsReauthentication: { never: SAFE },
+  summary: 'Forget every device of an agent',
+  reply: success({ removed: z.number() }),
+});

@@ -19,21 +19,21 @@ const signInSchema = z.object({
 });
 export type ListedSignIn = z.output<typeof signInSchema>;
 
-export const listSignIns = endpoint('listSignIns', 'GET /agents/:id/sign-ins', 'agent', {
+export const listSignIns = endpoint('GET /agents/:id/sign-ins', 'agent', {
   summary:
     "List open sign-ins, last used first: the caller's own and, for owners, those of agents they may change",
   audit: 'none',
   reply: success({ data: z.array(signInSchema), total: z.number() }),
 });
 
-export const endSignIn = endpoint('endSignIn', 'DELETE /agents/:id/sign-ins/:signInId', 'agent', {
+export const endSignIn = endpoint('DELETE /agents/:id/sign-ins/:signInId', 'agent', {
   needsReauthentication: true,
   summary: 'End one sign-in immediately',
   params: idParams.extend({ signInId: idSchema }),
   reply: doneReply,
 });
 
-export const endOtherSignIns = endpoint('endOtherSignIns', 'DELETE /agents/:id/sign-ins', 'agent', {
+export const endOtherSignIns = endpoint('DELETE /agents/:id/sign-ins', 'agent', {
   needsReauthentication: true,
   summary: "End every sign-in of an agent immediately, except the caller's current one",
   reply: success({ ended: z.number() }),
@@ -42,7 +42,7 @@ export const endOtherSignIns = endpoint('endOtherSignIns', 'DELETE /agents/:id/s
 /**
  * Sent at most once a minute, in whichever tab has activity; background requests of pages do not count (decision 060).
  */
-export const recordActivity = endpoint('recordActivity', 'POST /auth/activity', 'agent', {
+export const recordActivity = endpoint('POST /auth/activity', 'agent', {
   summary: 'Report activity on this sign-in; returns after how many idle minutes it locks, 0 for never',
   worksWithoutTwoFactor: true,
   isSecret: true,

@@ -18,7 +18,7 @@ const redirectReply = success({
 });
 
 /** Starts a sign-in at the identity provider; a cookie binds it to this browser (decision 070). */
-export const startSso = endpoint('startSso', 'POST /auth/sso', 'public', {
+export const startSso = endpoint('POST /auth/sso', 'public', {
   summary: 'Start a sign-in at the identity provider; returns the URL to open',
   isSecret: true,
   body: z.strictObject({
@@ -30,19 +30,14 @@ export const startSso = endpoint('startSso', 'POST /auth/sso', 'public', {
 });
 
 /** The same to re-authenticate an existing sign-in: the provider asks for credentials again. */
-export const startSsoReauthentication = endpoint(
-  'startSsoReauthentication',
-  'POST /auth/prove/sso',
-  'agent',
-  {
-    summary: 'Start re-authentication at the identity provider; returns the URL to open',
-    worksWithoutTwoFactor: true,
-    worksLocked: true,
-    isSecret: true,
-    reply: redirectReply,
-    rateLimit: { max: 60, seconds: 900 },
-  },
-);
+export const startSsoReauthentication = endpoint('POST /auth/prove/sso', 'agent', {
+  summary: 'Start re-authentication at the identity provider; returns the URL to open',
+  worksWithoutTwoFactor: true,
+  worksLocked: true,
+  isSecret: true,
+  reply: redirectReply,
+  rateLimit: { max: 60, seconds: 900 },
+});
 
 /** The parameters of the redirect from the provider, as they were in the URL. */
 const providerResponse = z.strictObject({
@@ -58,7 +53,7 @@ const providerResponse = z.strictObject({
  * Completes, once, what one of the two endpoints above started. A sign-in returns the same reply as one with a password,
  * including two-factor authentication; a re-authentication returns a ticket for `reauthenticate` that is valid for five minutes.
  */
-export const finishSso = endpoint('finishSso', 'POST /auth/sso/finish', 'public', {
+export const finishSso = endpoint('POST /auth/sso/finish', 'public', {
   summary: 'Complete the redirect from the identity provider: a sign-in, or a ticket for re-authentication',
   isSecret: true,
   body: providerResponse,
@@ -72,7 +67,7 @@ const identitySchema = z.object({
   last_used_at: z.iso.datetime(),
 });
 
-export const getIdentity = endpoint('getIdentity', 'GET /agents/:id/identity', 'agent', {
+export const getIdentity = endpoint('GET /agents/:id/identity', 'agent', {
   summary:
     "Get the identity provider account that an agent signs in with: the caller's own and, for owners, those of agents they may change",
   audit: 'none',
@@ -80,7 +75,7 @@ export const getIdentity = endpoint('getIdentity', 'GET /agents/:id/identity', '
 });
 
 /** For an account there that was recreated or reassigned; the next sign-in connects by email again. */
-export const removeIdentity = endpoint('removeIdentity', 'DELETE /agents/:id/identity', 'owner', {
+export const removeIdentity = endpoint('DELETE /agents/:id/identity', 'owner', {
   summary: 'Disconnect an agent from the account at the identity provider; ends the agent’s sign-ins',
   needsReauthentication: true,
   reply: doneReply,

@@ -27,7 +27,7 @@ export interface TwoFactorChallenge {
 }
 
 /** Two-factor authentication of a sign-in: one of the methods, with the ticket from the password step. */
-export const verifyTwoFactor = endpoint('verifyTwoFactor', 'POST /auth/second-step', 'public', {
+export const verifyTwoFactor = endpoint('POST /auth/second-step', 'public', {
   summary:
     'Complete two-factor authentication with the ticket of the password step and a code, a recovery code or a passkey',
   isSecret: true,
@@ -43,7 +43,7 @@ export const verifyTwoFactor = endpoint('verifyTwoFactor', 'POST /auth/second-st
 });
 
 /** A challenge: with a password ticket for the passkeys of its agent, without one for any passkey of the portal. */
-export const startPasskeySignIn = endpoint('startPasskeySignIn', 'POST /auth/passkey', 'public', {
+export const startPasskeySignIn = endpoint('POST /auth/passkey', 'public', {
   summary: 'A challenge for a passkey to sign in with',
   isSecret: true,
   body: z.strictObject({ ticket: ticketSchema.optional() }),
@@ -52,7 +52,7 @@ export const startPasskeySignIn = endpoint('startPasskeySignIn', 'POST /auth/pas
 });
 
 /** A passkey with user verification counts as both factors. */
-export const signInWithPasskey = endpoint('signInWithPasskey', 'POST /auth/passkey/sign-in', 'public', {
+export const signInWithPasskey = endpoint('POST /auth/passkey/sign-in', 'public', {
   summary: 'Sign in with a passkey, without a password',
   isSecret: true,
   body: z.strictObject({ passkey: passkeyResponseSchema }),
@@ -83,14 +83,14 @@ export type TwoFactorMethods = z.output<typeof twoFactorMethodsSchema>;
 /** Returned once: with the first two-factor method, and when they are regenerated. */
 const newCodes = { recovery_codes: z.array(z.string()).nullable() };
 
-export const getTwoFactorMethods = endpoint('getTwoFactorMethods', 'GET /auth/factors', 'agent', {
+export const getTwoFactorMethods = endpoint('GET /auth/factors', 'agent', {
   summary: 'The two-factor methods of the caller',
   audit: 'none',
   worksWithoutTwoFactor: true,
   reply: success({ data: twoFactorMethodsSchema }),
 });
 
-export const startApp = endpoint('startApp', 'POST /auth/factors/app', 'agent', {
+export const startApp = endpoint('POST /auth/factors/app', 'agent', {
   summary: 'Get a secret for an authenticator app; it is active once a code from it was verified',
   worksWithoutTwoFactor: true,
   needsReauthentication: true,
@@ -105,7 +105,7 @@ export const startApp = endpoint('startApp', 'POST /auth/factors/app', 'agent', 
   }),
 });
 
-export const confirmApp = endpoint('confirmApp', 'POST /auth/factors/app/confirm', 'agent', {
+export const confirmApp = endpoint('POST /auth/factors/app/confirm', 'agent', {
   summary: 'Activate the authenticator app by verifying one of its codes',
   worksWithoutTwoFactor: true,
   needsReauthentication: true,
@@ -115,13 +115,13 @@ export const confirmApp = endpoint('confirmApp', 'POST /auth/factors/app/confirm
   rateLimit: { max: 30, seconds: 900 },
 });
 
-export const removeApp = endpoint('removeApp', 'DELETE /auth/factors/app', 'agent', {
+export const removeApp = endpoint('DELETE /auth/factors/app', 'agent', {
   summary: 'Remove the caller’s authenticator app',
   needsReauthentication: true,
   reply: doneReply,
 });
 
-export const startPasskey = endpoint('startPasskey', 'POST /auth/factors/passkeys/start', 'agent', {
+export const startPasskey = endpoint('POST /auth/factors/passkeys/start', 'agent', {
   summary: 'Get what the browser needs to create a passkey',
   worksWithoutTwoFactor: true,
   needsReauthentication: true,
@@ -131,7 +131,7 @@ export const startPasskey = endpoint('startPasskey', 'POST /auth/factors/passkey
 
 const passkeyNameSchema = textSchema(60).trim().min(1, 'must not be blank');
 
-export const addPasskey = endpoint('addPasskey', 'POST /auth/factors/passkeys', 'agent', {
+export const addPasskey = endpoint('POST /auth/factors/passkeys', 'agent', {
   summary: 'Store a passkey that the browser created',
   status: 201,
   worksWithoutTwoFactor: true,
@@ -141,26 +141,21 @@ export const addPasskey = endpoint('addPasskey', 'POST /auth/factors/passkeys', 
   reply: success({ data: z.object({ passkey: passkeySchema, ...newCodes }) }),
 });
 
-export const removePasskey = endpoint('removePasskey', 'DELETE /auth/factors/passkeys/:id', 'agent', {
+export const removePasskey = endpoint('DELETE /auth/factors/passkeys/:id', 'agent', {
   summary: 'Remove a passkey of the caller',
   needsReauthentication: true,
   reply: doneReply,
 });
 
-export const renewRecoveryCodes = endpoint(
-  'renewRecoveryCodes',
-  'POST /auth/factors/recovery-codes',
-  'agent',
-  {
-    summary: 'Generate ten new recovery codes; the previous ones stop working',
-    needsReauthentication: true,
-    isSecret: true,
-    reply: success({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
-  },
-);
+export const renewRecoveryCodes = endpoint('POST /auth/factors/recovery-codes', 'agent', {
+  summary: 'Generate ten new recovery codes; the previous ones stop working',
+  needsReauthentication: true,
+  isSecret: true,
+  reply: success({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
+});
 
 /** For an agent who lost access to them: from then on the password is enough until they set up new ones. */
-export const removeTwoFactor = endpoint('removeTwoFactor', 'DELETE /agents/:id/factors', 'owner', {
+export const removeTwoFactor = endpoint('DELETE /agents/:id/factors', 'owner', {
   summary: 'Remove two-factor authentication from an agent; notifies them by email and ends their sign-ins',
   needsReauthentication: true,
   reply: doneReply,
@@ -183,7 +178,7 @@ const signInPolicySchema = z.strictObject({
 export type SignInPolicy = z.output<typeof signInPolicySchema>;
 
 /** Agents without two-factor authentication, by name, so that owners know whom a policy would block. */
-export const getSignInPolicy = endpoint('getSignInPolicy', 'GET /auth/rules', 'owner', {
+export const getSignInPolicy = endpoint('GET /auth/rules', 'owner', {
   summary: 'Get who must use two-factor authentication, and which agents have not set it up',
   audit: 'none',
   reply: success({
@@ -195,7 +190,7 @@ export const getSignInPolicy = endpoint('getSignInPolicy', 'GET /auth/rules', 'o
   }),
 });
 
-export const updateSignInPolicy = endpoint('updateSignInPolicy', 'PUT /auth/rules', 'owner', {
+export const updateSignInPolicy = endpoint('PUT /auth/rules', 'owner', {
   summary: 'Set who must use two-factor authentication',
   needsReauthentication: true,
   body: signInPolicySchema,

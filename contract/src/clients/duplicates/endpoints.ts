@@ -28,7 +28,7 @@ export type LikelyClient = z.output<typeof likelyClientSchema>;
 const searchText = textSchema(200).optional();
 
 /** A hint, never a block: families share phones and emails (decision 126). */
-export const findDuplicates = endpoint('findDuplicates', 'GET /clients/duplicates', 'agent', {
+export const findDuplicates = endpoint('GET /clients/duplicates', 'agent', {
   summary: 'Clients who may be the person described, best match first, at most 5; each with its reasons',
   query: z.object({
     first_name: searchText,

@@ -30,7 +30,7 @@ export type MergeChoices = z.output<typeof choicesSchema>;
 const movedSchema = z.record(z.string(), z.number());
 export type MovedCounts = z.output<typeof movedSchema>;
 
-export const previewMerge = endpoint('previewMerge', 'GET /clients/merge', 'agent', {
+export const previewMerge = endpoint('GET /clients/merge', 'agent', {
   summary: 'Two to five clients side by side, with the suggested client to keep and the suggested values',
   query: z.object({
     ids: z
@@ -50,7 +50,7 @@ export const previewMerge = endpoint('previewMerge', 'GET /clients/merge', 'agen
   }),
 });
 
-export const mergeClients = endpoint('mergeClients', 'POST /clients/merge', 'agent', {
+export const mergeClients = endpoint('POST /clients/merge', 'agent', {
   summary: 'Merge clients into one; their records move to it, and the merge can be undone for 30 days',
   needsReauthentication: { never: 'nothing is deleted: the merge can be undone for 30 days' },
   body: z.strictObject({
@@ -66,7 +66,7 @@ export const mergeClients = endpoint('mergeClients', 'POST /clients/merge', 'age
   reply: success({ merge_id: z.number(), id: z.number(), moved: movedSchema }),
 });
 
-export const undoMerge = endpoint('undoMerge', 'POST /clients/merges/:id/undo', 'agent', {
+export const undoMerge = endpoint('POST /clients/merges/:id/undo', 'agent', {
   summary: 'Restore merged clients with their records; values that were changed since stay and are named',
   reply: success({
     id: z.number(),
@@ -78,7 +78,7 @@ export const undoMerge = endpoint('undoMerge', 'POST /clients/merges/:id/undo', 
   }),
 });
 
-export const listMerges = endpoint('listMerges', 'GET /clients/merges', 'agent', {
+export const listMerges = endpoint('GET /clients/merges', 'agent', {
   summary: 'Merges of the last 30 days, newest first',
   audit: { action: 'listed', of: 'client', rows: 'clients' },
   reply: success({

@@ -31,36 +31,25 @@ const clientDocumentRequestSchema = z.object({
 export type ClientDocumentRequest = z.output<typeof clientDocumentRequestSchema>;
 export type ClientRequestedDocument = ClientDocumentRequest['documents'][number];
 
-export const getDocumentRequest = endpoint(
-  'getDocumentRequest',
-  'GET /secure-access/documents',
-  'form_token',
-  {
-    summary: 'The documents that the link requests, and the files added so far',
-    reply: success({ data: clientDocumentRequestSchema }),
-    rateLimit: { max: 120, seconds: 60 },
-  },
-);
+export const getDocumentRequest = endpoint('GET /secure-access/documents', 'form_token', {
+  summary: 'The documents that the link requests, and the files added so far',
+  reply: success({ data: clientDocumentRequestSchema }),
+  rateLimit: { max: 120, seconds: 60 },
+});
 
 const FILE_BODY_LIMIT = 26 * 1024 * 1024;
 
-export const addRequestedFile = endpoint(
-  'addRequestedFile',
-  'POST /secure-access/documents/:id/files',
-  'form_token',
-  {
-    summary:
-      'Add one file to a requested document: multipart documents; 25 MB, the types that agents may upload',
-    transport: 'multipart',
-    bodyLimit: FILE_BODY_LIMIT,
-    status: 201,
-    reply: success({ file: addedFileSchema }),
-    rateLimit: { max: 60, seconds: 60 },
-  },
-);
+export const addRequestedFile = endpoint('POST /secure-access/documents/:id/files', 'form_token', {
+  summary:
+    'Add one file to a requested document: multipart documents; 25 MB, the types that agents may upload',
+  transport: 'multipart',
+  bodyLimit: FILE_BODY_LIMIT,
+  status: 201,
+  reply: success({ file: addedFileSchema }),
+  rateLimit: { max: 60, seconds: 60 },
+});
 
 export const removeRequestedFile = endpoint(
-  'removeRequestedFile',
   'DELETE /secure-access/documents/:id/files/:fileId',
   'form_token',
   {
@@ -72,14 +61,9 @@ export const removeRequestedFile = endpoint(
   },
 );
 
-export const sendRequestedDocuments = endpoint(
-  'sendRequestedDocuments',
-  'POST /secure-access/documents/send',
-  'form_token',
-  {
-    summary:
-      'Send the added files to the agent; nothing can be changed until an agent requests a document again',
-    reply: success({ submitted_at: z.string() }),
-    rateLimit: { max: 60, seconds: 60 },
-  },
-);
+export const sendRequestedDocuments = endpoint('POST /secure-access/documents/send', 'form_token', {
+  summary:
+    'Send the added files to the agent; nothing can be changed until an agent requests a document again',
+  reply: success({ submitted_at: z.string() }),
+  rateLimit: { max: 60, seconds: 60 },
+});

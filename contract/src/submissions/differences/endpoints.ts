@@ -16,16 +16,11 @@ const answerDifferenceSchema = z.object({
 });
 export type AnswerDifference = z.output<typeof answerDifferenceSchema>;
 
-export const listAnswerDifferences = endpoint(
-  'listAnswerDifferences',
-  'GET /sessionforms/:id/differences',
-  'agent',
-  {
-    summary: 'Where a submitted form differs from the record of its client',
-    audit: { action: 'answers_read', of: 'session_form' },
-    reply: success({ data: z.array(answerDifferenceSchema) }),
-  },
-);
+export const listAnswerDifferences = endpoint('GET /sessionforms/:id/differences', 'agent', {
+  summary: 'Where a submitted form differs from the record of its client',
+  audit: { action: 'answers_read', of: 'session_form' },
+  reply: success({ data: z.array(answerDifferenceSchema) }),
+});
 
 /** The most client fields that one form can set. */
 const MAX_FIELDS = 200;
@@ -38,7 +33,7 @@ const comparedAnswerSchema = z.strictObject({
 });
 export type ComparedAnswer = z.output<typeof comparedAnswerSchema>;
 
-export const applyAnswers = endpoint('applyAnswers', 'POST /sessionforms/:id/take-over', 'agent', {
+export const applyAnswers = endpoint('POST /sessionforms/:id/take-over', 'agent', {
   summary:
     'Apply answers to the client record, all or nothing; details.cells of a conflict has the fields that changed since they were compared',
   body: z.strictObject({
@@ -51,13 +46,8 @@ export const applyAnswers = endpoint('applyAnswers', 'POST /sessionforms/:id/tak
   reply: success({ message: z.string(), taken: z.array(z.string()) }),
 });
 
-export const updateAnswerDifferences = endpoint(
-  'updateAnswerDifferences',
-  'PUT /sessionforms/:id/differences',
-  'agent',
-  {
-    summary: 'Dismiss the differences of a form as not needed, so that it leaves Today; or undo that',
-    body: z.strictObject({ client_id: idSchema, is_dismissed: z.boolean() }),
-    reply: doneReply,
-  },
-);
+export const updateAnswerDifferences = endpoint('PUT /sessionforms/:id/differences', 'agent', {
+  summary: 'Dismiss the differences of a form as not needed, so that it leaves Today; or undo that',
+  body: z.strictObject({ client_id: idSchema, is_dismissed: z.boolean() }),
+  reply: doneReply,
+});

@@ -46,7 +46,7 @@ const createDocumentRequestSchema = z.strictObject({
     .max(MAX_REQUESTED_DOCUMENTS, `Add at most ${MAX_REQUESTED_DOCUMENTS} documents`),
 });
 
-export const createDocumentRequest = endpoint('createDocumentRequest', 'POST /document-requests', 'agent', {
+export const createDocumentRequest = endpoint('POST /document-requests', 'agent', {
   summary:
     'Request documents from a client, alone or in a session; the link is that of its form (decision 112)',
   body: createDocumentRequestSchema,
@@ -55,20 +55,14 @@ export const createDocumentRequest = endpoint('createDocumentRequest', 'POST /do
   reply: success({ id: z.number(), data: submissionSchema }),
 });
 
-export const listRequestedDocuments = endpoint(
-  'listRequestedDocuments',
-  'GET /sessionforms/:id/requested-documents',
-  'agent',
-  {
-    summary: 'The documents of a request, with what the client has sent',
-    audit: { action: 'answers_read', of: 'session_form' },
-    reply: success({ data: z.array(requestedDocumentSchema) }),
-  },
-);
+export const listRequestedDocuments = endpoint('GET /sessionforms/:id/requested-documents', 'agent', {
+  summary: 'The documents of a request, with what the client has sent',
+  audit: { action: 'answers_read', of: 'session_form' },
+  reply: success({ data: z.array(requestedDocumentSchema) }),
+});
 
 /** Decides about every document that is not decided yet. */
 export const reviewRequestedDocuments = endpoint(
-  'reviewRequestedDocuments',
   'POST /sessionforms/:id/requested-documents/review',
   'agent',
   {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Authenticate } from './authenticate.ts';
+import type { NamedEndpoint } from './endpoint-names.ts';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { target: 'openapi-3.0', io, unrepresentable: 'any' });
@@ -20,7 +21,7 @@ function parametersOf(endpoint: Endpoint, location: 'path' | 'query') {
   }));
 }
 
-function operationOf(endpoint: Endpoint) {
+function operationOf(endpoint: NamedEndpoint) {
   const hasBody = endpoint.method !== 'GET' && endpoint.transport === 'json';
   return {
     operationId: endpoint.name,
@@ -41,7 +42,7 @@ function operationOf(endpoint: Endpoint) {
   };
 }
 
-function pathsOf(endpoints: readonly Endpoint[]) {
+function pathsOf(endpoints: readonly NamedEndpoint[]) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
@@ -54,7 +55,7 @@ function pathsOf(endpoints: readonly Endpoint[]) {
  * The OpenAPI document, generated from the endpoint declarations when it is first read: the schemas of all endpoints take
  * longer than everything else that a starting app does.
  */
-function openApiDocument(version: string, endpoints: readonly Endpoint[]) {
+function openApiDocument(version: string, endpoints: readonly NamedEndpoint[]) {
   let paths: ReturnType<typeof pathsOf> | undefined;
   return {
     openapi: '3.0.3' as const,
@@ -90,7 +91,7 @@ export async function serveApiDocs(
   app: FastifyInstance,
   { version, API_DOCS }: Pick<Config, 'version' | 'API_DOCS'>,
   authenticate: Authenticate,
-  endpoints: readonly Endpoint[],
+  endpoints: readonly NamedEndpoint[],
 ): Promise<void> {
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (request) => {

@@ -4,7 +4,6 @@ import {
   READ_HEADER,
   READ_HEADER_ACTIONS,
 } from '@ledgerline/contract/audit-policy';
-import type { Endpoint } from '@ledgerline/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { readerOf } from '../audit/audit.ts';
 import { writeBounded } from '../audit/bounded.ts';
@@ -12,6 +11,7 @@ import type { SearchResult } from '../audit/read-log.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { JsonText } from '../json-text.ts';
+import type { NamedEndpoint } from './endpoint-names.ts';
 
 interface RequestInput {
   params: unknown;
@@ -27,7 +27,7 @@ const AWAITED: ReadonlySet<string> = new Set(['answers_read', 'file_read']);
  */
 export async function recordRead(
   ctx: Context,
-  { audit, method, name }: Endpoint,
+  { audit, method, name }: NamedEndpoint,
   input: RequestInput,
   answer: unknown,
   request: FastifyRequest,
@@ -46,7 +46,7 @@ export async function recordRead(
 /** Records a request that an agent is not permitted to make; rate-limited, and outside any transaction. */
 export async function recordRejection(
   ctx: Context,
-  { name }: Endpoint,
+  { name }: NamedEndpoint,
   params: unknown = null,
 ): Promise<void> {
   if (ctx.actor.kind !== 'agent') return;
@@ -57,7 +57,7 @@ export async function recordRejection(
 /** Runs an operation and records its rejection when the agent is not permitted. */
 export async function recordingRejection<Result>(
   ctx: Context,
-  endpoint: Endpoint,
+  endpoint: NamedEndpoint,
   params: unknown,
   action: () => Promise<Result>,
 ): Promise<Result> {

@@ -13,11 +13,14 @@ import { assertFreeSpace } from '../storage/free-space.ts';
 import { withStoredFiles } from '../storage/store-file.ts';
 import type { Authenticate } from './authenticate.ts';
 import { readInput, readParams } from './checked-input.ts';
+import { type NamedEndpoint, namedEndpoint } from './endpoint-names.ts';
 import { mergedAddress } from './merged-address.ts';
 import { recordingRejection, recordRead, recordRejection } from './record-read.ts';
 import { createRequestDeadlines, withDeadline } from './request-deadline.ts';
 import { originOf } from './requested-host.ts';
 import type { Input, Route } from './route.ts';
+
+type NamedRoute = Route & { endpoint: NamedEndpoint };
 
 /** Registers routes under /api: authenticate, authorize, rate-limit, validate, open a transaction for a write, respond. */
 export function registerRoutes(
@@ -27,8 +30,9 @@ export function registerRoutes(
   routes: Route[],
 ): void {
   const deadlines = createRequestDeadlines();
-  for (const one of routes) {
-    const { endpoint } = one;
+  for (const unnamed of routes) {
+    const endpoint = namedEndpoint(unnamed.endpoint);
+    const one = { ...unnamed, endpoint };
     for (const url of [`/api${endpoint.path}`, ...(endpoint.aliases ?? [])]) {
       app.route({
         method: endpoint.method,
@@ -63,7 +67,7 @@ function repeatKey({ headers, method, url }: FastifyRequest): string | null {
 async function answerCall(
   deps: Deps,
   authenticate: Authenticate,
-  one: Route,
+  one: NamedRoute,
   http: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<unknown> {
   const { endpoint } = one;
@@ -80,7 +84,7 @@ async function answerCall(
 }
 
 async function answerFor(
-  one: Route,
+  one: NamedRoute,
   ctx: Context,
   http: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<unknown> {
@@ -135,7 +139,7 @@ function contextFor(deps: Deps, request: FastifyRequest, actor: Actor, db: Datab
 }
 
 async function answerOf(
-  one: Route,
+  one: NamedRoute,
   ctx: Context,
   input: Input<Endpoint>,
   http: { request: FastifyRequest; reply: FastifyReply },
@@ -161,7 +165,7 @@ async function answerOf(
 
 /** One transaction for a write; a known Idempotency-Key gets the first response. */
 async function inTransaction(
-  { endpoint, again, isReadAgain }: Route,
+  { endpoint, again, isReadAgain }: NamedRoute,
   ctx: Context,
   request: FastifyRequest,
   input: Input<Endpoint>,
@@ -185,7 +189,7 @@ function keyedInput({ unkeyed = [] }: Endpoint, input: Input<Endpoint>): Input<E
   return { ...input, body: Object.fromEntries(body) };
 }
 
-async function countCall(ctx: Context, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+async function countCall(ctx: Context, endpoint: NamedEndpoint, request: FastifyRequest): Promise<void> {
   const who = callerOf(ctx);
   if (!endpoint.rateLimit) return;
   const { seconds, maxPerNetwork } = endpoint.rateLimit;

@@ -10,7 +10,6 @@ const PORTAL_PATH = '/crm/';
 
 /** Declared without schemas, which belong to the portal. A test compares it to the contract. */
 export const GET_SUBMISSION: LightEndpoint<typeof getSubmission> = {
-  name: 'getSubmission',
   method: 'GET',
   path: '/sessionforms/:id',
 };

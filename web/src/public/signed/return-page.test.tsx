@@ -29,8 +29,8 @@ const title = (name: string) => screen.findByRole('heading', { name });
 
 describe('the return from a signing page of another host', () => {
   it('requests an address of the contract', () => {
-    const { name, method, path } = confirmSigning;
-    expect(CONFIRM_SIGNING).toEqual({ name, method, path });
+    const { method, path } = confirmSigning;
+    expect(CONFIRM_SIGNING).toEqual({ method, path });
   });
 
   it('waits for the provider’s confirmation regardless of the address, then thanks', async () => {

@@ -110,7 +110,6 @@ async function pollOnce(state: string, ask: boolean): Promise<Outcome> {
 
 /** Declared without schemas; a test compares it to the contract. */
 export const CONFIRM_SIGNING: LightEndpoint<typeof confirmSigning> = {
-  name: 'confirmSigning',
   method: 'POST',
   path: '/esign/return',
 };

@@ -13,7 +13,6 @@ import { useMessages } from '../texts/language.tsx';
 
 /** Declared without schemas; a test compares it to the contract. */
 export const GET_SIGNED_COPY: LightEndpoint<typeof getSignedCopy> = {
-  name: 'getSignedCopy',
   method: 'GET',
   path: '/secure-access/form/copy',
 };

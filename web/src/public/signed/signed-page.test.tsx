@@ -77,9 +77,9 @@ describe('the page after signing', () => {
 
   it("uses the contract's paths of the copy and a form", () => {
     const copy = getSignedCopy;
-    expect(GET_SIGNED_COPY).toEqual({ name: copy.name, method: copy.method, path: copy.path });
-    const { name, method, path } = getSubmission;
-    expect(GET_SUBMISSION).toEqual({ name, method, path });
+    expect(GET_SIGNED_COPY).toEqual({ method: copy.method, path: copy.path });
+    const { method, path } = getSubmission;
+    expect(GET_SUBMISSION).toEqual({ method, path });
   });
 
   it.each([

@@ -12,7 +12,7 @@ import {
 import { generateSessionToken } from '@ledgerline/contract/sessions/endpoints';
 import { createSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ENDPOINTS } from '#testing/declared-endpoints.ts';
+import { ENDPOINTS } from '#platform/http/endpoint-names.ts';
 import { buildClient, buildSession, signInAs } from '#testing/factories.ts';
 import { submitBody } from '#testing/sent-link.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';

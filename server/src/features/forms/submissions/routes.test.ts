@@ -162,8 +162,8 @@ describe('reading submissions', () => {
       unlinkSubmissionFromClient,
       unlinkSubmissionFromSession,
     ]) {
-      expect((await agent.call(endpoint, { params })).status, endpoint.name).toBe(404);
-      expect((await t.current.call(endpoint, { params })).status, endpoint.name).toBe(401);
+      expect((await agent.call(endpoint, { params })).status, endpoint.path).toBe(404);
+      expect((await t.current.call(endpoint, { params })).status, endpoint.path).toBe(401);
     }
     expect((await agent.call(updateSubmission, { params, body: { title: 'x' } })).status).toBe(404);
     expect((await agent.call(listTemplateSubmissions, { params: { id: 'nothing' } })).status).toBe(404);

@@ -7,7 +7,7 @@ import {
 import { deleteClient, listClients } from '@ledgerline/contract/clients/endpoints';
 import { exportLedger } from '@ledgerline/contract/ledger/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ENDPOINTS } from '#testing/declared-endpoints.ts';
+import { ENDPOINTS } from '#platform/http/endpoint-names.ts';
 import { buildClient, PASSWORD, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 

@@ -4,7 +4,7 @@ import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { getStatus } from '@ledgerline/contract/status/endpoints';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openUntil } from '#features/people/auth/sign-in.ts';
-import { ENDPOINTS } from '#testing/declared-endpoints.ts';
+import { ENDPOINTS } from '#platform/http/endpoint-names.ts';
 import { buildAgent, PASSWORD, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
 import { codeOf, setUpApp, setUpPasskey } from '#testing/two-factor.ts';

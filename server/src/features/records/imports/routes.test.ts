@@ -157,7 +157,7 @@ describe('permissions and states', () => {
       endpoints.deleteImport,
       endpoints.downloadImportOutcome,
     ]) {
-      expect([endpoint.name, (await other.call(endpoint, { params })).status]).toEqual([endpoint.name, 404]);
+      expect([endpoint.path, (await other.call(endpoint, { params })).status]).toEqual([endpoint.path, 404]);
     }
     const check = await other.call(endpoints.checkImport, { params, body: { mapping: body.data.mapping } });
     expect(check.status).toBe(404);
