@@ -25,7 +25,7 @@ test('an agent filters with the keyboard, saves and shares the view, and a colle
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: `Options for ${name}` })).toBeVisible();
   });
-  const view = new URL(page.url()).searchParams.get('view');
+  const view = new URL(page.url()).searchParams.get('saved');
 
   await test.step('a change is marked and updates the view', async () => {
     await page.getByRole('button', { name: /^Lead/ }).click();
@@ -38,7 +38,7 @@ test('an agent filters with the keyboard, saves and shares the view, and a colle
     const context = await browser.newContext();
     const theirs = await context.newPage();
     await (await newAgent()).signIn(theirs);
-    await theirs.goto(`/crm/clients?view=${view}`);
+    await theirs.goto(`/crm/clients?saved=${view}`);
     await expect(theirs.getByRole('link', { name: `Nora ${family}` })).toBeVisible();
     await expect(theirs.getByRole('link', { name: `Otto ${family}` })).toHaveCount(0);
     await expect(theirs.getByRole('button', { name, exact: true })).toHaveAttribute('aria-current', 'true');
@@ -51,7 +51,7 @@ test('an agent filters with the keyboard, saves and shares the view, and a colle
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Views', exact: true }).press('Enter');
     await expect(page.getByRole('menuitem', { name })).toBeVisible();
-    await page.goto(`/crm/clients?view=${view}`);
+    await page.goto(`/crm/clients?saved=${view}`);
     await expect(page.getByRole('link', { name: `Nora ${family}` })).toBeVisible();
     await expect(page.getByRole('link', { name: `Otto ${family}` })).toHaveCount(0);
   });

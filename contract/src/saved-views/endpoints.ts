@@ -19,6 +19,9 @@ const stateSchema = z.strictObject({
   recurring: toggle,
   pending: toggle,
   overdue: toggle,
+  form: idSchema.optional(),
+  type: shortText,
+  modified: shortText,
 });
 export type SavedViewState = z.output<typeof stateSchema>;
 

@@ -1,5 +1,11 @@
 /** The lists of which views can be saved. */
-export const SAVED_VIEW_LISTS = ['clients', 'ledger', 'invoices', 'recurring_payments'] as const;
+export const SAVED_VIEW_LISTS = [
+  'clients',
+  'ledger',
+  'invoices',
+  'recurring_payments',
+  'submissions',
+] as const;
 export type SavedViewList = (typeof SAVED_VIEW_LISTS)[number];
 
 export const MAX_VIEW_NAME = 80;

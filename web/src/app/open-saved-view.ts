@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 
 interface Opening {
-  search: { view?: number | 'all' | undefined };
+  search: { saved?: number | 'all' | undefined };
   cause: 'preload' | 'enter' | 'stay';
   context: { queryClient: QueryClient };
 }
@@ -12,7 +12,7 @@ interface Opening {
 export const openSavedView =
   (list: SavedViewList, path: string) =>
   async ({ search, cause, context: { queryClient } }: Opening): Promise<void> => {
-    if (cause !== 'enter' || typeof search.view !== 'number') return;
+    if (cause !== 'enter' || typeof search.saved !== 'number') return;
     const { hrefOfView } = await import('../domain/saved-views/href-of-view.ts');
     const href = await hrefOfView(queryClient, { list, path, search });
     if (href !== null) throw redirect({ href, replace: true });

@@ -170,6 +170,7 @@ const formsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/forms',
   validateSearch: formsSearch,
+  beforeLoad: openSavedView('submissions', '/crm/forms'),
   component: lazyRouteComponent(() => import('./pages/forms-page.tsx'), 'FormsPage'),
 });
 

@@ -59,7 +59,7 @@ export function mergeSearch(search: Search) {
 /** The client list's state is in its URL: a copied URL shows the same list. */
 export function clientListSearch(search: Search) {
   return optional({
-    view: viewOf(search.view),
+    saved: savedViewOf(search.saved),
     status: oneOf(STATUS_FILTERS, search.status),
     owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
@@ -71,7 +71,7 @@ export function clientListSearch(search: Search) {
 
 export function ledgerSearch(search: Search) {
   return optional({
-    view: viewOf(search.view),
+    saved: savedViewOf(search.saved),
     status: oneOf(STATUS_FILTERS, search.status),
     owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
@@ -88,6 +88,7 @@ const FORMS_VIEWS = ['templates', 'folders', 'forms', 'submissions'] as const;
 
 export function formsSearch(search: Search) {
   return optional({
+    saved: savedViewOf(search.saved),
     view: oneOf(FORMS_VIEWS, search.view),
     // List Forms By Date, and the archived ones.
     order: oneOf(['date', 'archived'] as const, search.order),
@@ -108,7 +109,7 @@ export function formsSearch(search: Search) {
 
 export function paymentsSearch(search: Search) {
   return optional({
-    view: viewOf(search.view),
+    saved: savedViewOf(search.saved),
     status: oneOf(INVOICE_STATUSES, search.status),
     account: accountNamed(search.account)?.value,
     recurring: search.recurring === true ? true : undefined,
@@ -165,7 +166,7 @@ export function importSearch(search: Search) {
 /** Which tab of the recurring payments is open, all payments by default, and their filter. */
 export function recurringPaymentsSearch(search: Search) {
   return optional({
-    view: viewOf(search.view),
+    saved: savedViewOf(search.saved),
     tab: oneOf(['upcoming'] as const, search.tab),
     filter: filterIn(search),
   });
@@ -193,7 +194,8 @@ function sortingIn<Sort extends string>(search: Search, sorts: readonly Sort[], 
 }
 
 /** The saved view, or `all` for none where an agent has a default view. */
-const viewOf = (value: unknown): number | 'all' | undefined => (value === 'all' ? value : countOf(value));
+const savedViewOf = (value: unknown): number | 'all' | undefined =>
+  value === 'all' ? value : countOf(value);
 
 /** Pages and ids: positive integers. */
 function countOf(value: unknown): number | undefined {

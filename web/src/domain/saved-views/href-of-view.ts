@@ -2,7 +2,7 @@ import type { SavedViewList } from '@ledgerline/contract/saved-views/lists';
 import type { QueryClient } from '@tanstack/react-query';
 import { defaultStringifySearch } from '@tanstack/react-router';
 import { savedViewsQuery } from './use-saved-views.ts';
-import { hasState, type Search, searchOf } from './view-state.ts';
+import { hasState, isSameSearch, type Search, searchOf } from './view-state.ts';
 
 interface Opened {
   list: SavedViewList;
@@ -18,10 +18,10 @@ export async function hrefOfView(
   if (hasState(list, search)) return null;
   try {
     const { data } = await queryClient.ensureQueryData(savedViewsQuery(list));
-    const state = data.find(({ id }) => id === search.view)?.state;
-    const opened = state && searchOf(state);
-    if (!opened || !hasState(list, opened)) return null;
-    return path + defaultStringifySearch({ ...search, ...opened });
+    const state = data.find(({ id }) => id === search.saved)?.state;
+    if (!state) return null;
+    const complete = { ...search, ...searchOf(list, state) };
+    return isSameSearch(search, complete) ? null : path + defaultStringifySearch(complete);
   } catch (error) {
     // The page says so itself, and offers to try again.
     console.error('the saved view was not opened', error);

@@ -1,3 +1,6 @@
+/** Parameters that choose how a list is displayed, not what it contains. */
+const DISPLAY = ['view', 'layout'];
+
 /** Whether a URL selects nothing: neither a view, nor a filter, a search or a page. */
 export const isBare = (search: object): boolean =>
-  Object.values(search).every((value) => value === undefined);
+  Object.entries(search).every(([key, value]) => value === undefined || DISPLAY.includes(key));

@@ -2,7 +2,7 @@ import type { SavedView } from '@ledgerline/contract/saved-views/endpoints';
 import type { SavedViewList } from '@ledgerline/contract/saved-views/lists';
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { IconDeviceFloppy, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { notifyError, notifySuccess } from '../../components/ui/notify.ts';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { RetryButton } from '../../components/ui/retry-button.tsx';
@@ -29,6 +29,7 @@ const ALL_LABEL: Record<SavedViewList, string> = {
   ledger: 'All Clients',
   invoices: 'All Invoices',
   recurring_payments: 'All Recurring Payments',
+  submissions: 'All Submissions',
 };
 
 /** Pinned views as tabs, a menu of all views, and the actions for what is on screen (decision 125). */
@@ -38,6 +39,10 @@ export function SavedViewsBar({ list, columns, onShowAll, isOpenedBare, restored
   const [isShowingDeleted, showDeleted] = useState(false);
   const { views, current, base } = view;
   const { data } = views;
+  const tabsRef = useRef<HTMLDivElement>(null);
+  // The button that was pressed disappears with the changes or the view.
+  const focusOpenTab = () =>
+    setTimeout(() => tabsRef.current?.querySelector<HTMLElement>('[aria-current]')?.focus());
   const edit = (edited: EditedView) => setDialog({ edited, opened: true });
   const shown = { state: stateOf(list, view.search), columns: columns?.current ?? null };
   const saveNew = () => edit({ kind: 'new', ...shown, ...(base ? { name: `${base.name} copy` } : {}) });
@@ -47,7 +52,7 @@ export function SavedViewsBar({ list, columns, onShowAll, isOpenedBare, restored
     <div className={styles.bar}>
       <div className={styles.line}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one scrolling line */}
-        <div role="group" aria-label="Views" className={styles.tabs}>
+        <div ref={tabsRef} role="group" aria-label="Views" className={styles.tabs}>
           <Tab isOpen={!current} onOpen={view.showAll}>
             {ALL_LABEL[list]}
           </Tab>
@@ -70,9 +75,11 @@ export function SavedViewsBar({ list, columns, onShowAll, isOpenedBare, restored
             onShowDeleted={() => showDeleted(true)}
           />
         )}
-        {data && current && <ViewOptions list={list} current={current} view={view} onEdit={edit} />}
+        {data && current && (
+          <ViewOptions list={list} current={current} view={view} onEdit={edit} onDeleted={focusOpenTab} />
+        )}
       </div>
-      <Changes list={list} view={view} shown={shown} onSave={saveNew} />
+      <Changes list={list} view={view} shown={shown} onSave={saveNew} onDone={focusOpenTab} />
       {dialog && (
         <EditViewDialog
           {...dialog}
@@ -113,10 +120,12 @@ interface ChangesProps {
   view: OpenView;
   shown: Pick<SavedView, 'state' | 'columns'>;
   onSave: () => void;
+  /** The changes were saved or discarded. */
+  onDone: () => void;
 }
 
 /** What can be done with a filter, order or columns that are not saved. */
-function Changes({ list, view, shown, onSave }: ChangesProps) {
+function Changes({ list, view, shown, onSave, onDone }: ChangesProps) {
   const { views, base, isModified, isMissing } = view;
   const updating = useUpdateView();
   if (!views.data) {
@@ -132,6 +141,7 @@ function Changes({ list, view, shown, onSave }: ChangesProps) {
     try {
       view.adopt(await updating.mutateAsync({ id: saved.id, version: saved.version, ...shown }));
       notifySuccess(`View “${saved.name}” was updated.`);
+      onDone();
     } catch (error) {
       console.error('the view was not updated', error);
       notifyError(messageOf(error), 'The view was not updated');
@@ -159,7 +169,13 @@ function Changes({ list, view, shown, onSave }: ChangesProps) {
         {base ? 'Save as New' : 'Save View'}
       </QuietButton>
       {base && (
-        <QuietButton icon={IconX} onClick={() => view.open(view.current ?? base)}>
+        <QuietButton
+          icon={IconX}
+          onClick={() => {
+            view.open(view.current ?? base);
+            onDone();
+          }}
+        >
           Discard
         </QuietButton>
       )}

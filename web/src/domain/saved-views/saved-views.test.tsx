@@ -1,7 +1,10 @@
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
+import { listFolders } from '@ledgerline/contract/folders/endpoints';
 import type { SavedView } from '@ledgerline/contract/saved-views/endpoints';
 import * as endpoints from '@ledgerline/contract/saved-views/endpoints';
+import { listSubmissions } from '@ledgerline/contract/submissions/endpoints';
+import { listTemplates } from '@ledgerline/contract/templates/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -44,9 +47,13 @@ const openTab = async () =>
   (await tabs()).getAllByRole('button').find((tab) => tab.getAttribute('aria-current'))?.textContent;
 
 test('a link to a view loads the list with its filter and order, and nothing else', async () => {
-  const { router } = renderApp('/crm/clients?view=3');
+  const { router } = renderApp('/crm/clients?saved=3');
   await waitFor(async () => expect(await openTab()).toBe('Bronze'));
-  expect(router.state.location.search).toMatchObject({ view: 3, filter: filterBy('Bronze'), sort: 'status' });
+  expect(router.state.location.search).toMatchObject({
+    saved: 3,
+    filter: filterBy('Bronze'),
+    sort: 'status',
+  });
   expect(new Set(requested().map((query) => query.get('filter')))).toEqual(
     new Set([JSON.stringify(filterBy('Bronze'))]),
   );
@@ -54,7 +61,7 @@ test('a link to a view loads the list with its filter and order, and nothing els
 });
 
 test('a change is marked, rejected where a colleague was faster, and discarded', async () => {
-  const { router, queryClient } = renderApp('/crm/clients?view=3');
+  const { router, queryClient } = renderApp('/crm/clients?saved=3');
   await waitFor(async () => expect(await openTab()).toBe('Bronze'));
   await userEvent.click(screen.getByRole('button', { name: /^Lead/ }));
   const message = 'Ben changed this view in the meantime.';
@@ -72,10 +79,11 @@ test('a change is marked, rejected where a colleague was faster, and discarded',
   await waitFor(() => expect(router.state.location.search).toMatchObject({ filter: filterBy('Bronze II') }));
   expect(router.state.location.search).not.toHaveProperty('status', 'lead');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Update View' })).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Bronze II'));
 });
 
 test('without changes here, the list follows what a colleague saves', async () => {
-  const { router, queryClient } = renderApp('/crm/clients?view=3');
+  const { router, queryClient } = renderApp('/crm/clients?saved=3');
   await waitFor(async () => expect(await openTab()).toBe('Bronze'));
   listed.data = [aView(3, 'Silver', { version: 2 })];
   await queryClient.invalidateQueries({ queryKey: ['saved-views'] });
@@ -91,7 +99,7 @@ test('the list opens with the default view, until all clients are chosen', async
   const { router } = renderApp('/crm/clients');
   await waitFor(async () => expect(await openTab()).toBe('Gold'));
   await userEvent.click((await tabs()).getByRole('button', { name: 'All Clients' }));
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ view: 'all' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ saved: 'all' }));
   expect(router.state.location.search).not.toHaveProperty('filter', filterBy('Gold'));
   expect(await openTab()).toBe('All Clients');
 });
@@ -110,7 +118,7 @@ test('a default view that loads late replaces nothing that the agent chose meanw
   loading.resolve();
   expect(await (await tabs()).findByRole('button', { name: 'Gold' })).toBeTruthy();
   expect(router.state.location.search).toMatchObject({ status: 'lead' });
-  expect(router.state.location.search).not.toHaveProperty('view');
+  expect(router.state.location.search).not.toHaveProperty('saved');
   expect(await openTab()).toBe('All Clients');
 });
 
@@ -118,12 +126,12 @@ test('the default view replaces what the ledger remembered', async () => {
   localStorage.setItem(LEDGER_VIEW_KEY, 'status=lead&direction=asc');
   listed = { ...listed, data: [aView(4, 'Gold', { list: 'ledger' })], default_id: 4 };
   const { router } = renderApp('/crm/ledger');
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ view: 4 }), { timeout: 20_000 });
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ saved: 4 }), { timeout: 20_000 });
   expect(router.state.location.search).toMatchObject({ filter: filterBy('Gold') });
 });
 
 test('a saved update stays on screen if the views cannot be loaded again', async () => {
-  const { router, queryClient } = renderApp('/crm/clients?view=3');
+  const { router, queryClient } = renderApp('/crm/clients?saved=3');
   await waitFor(async () => expect(await openTab()).toBe('Bronze'));
   await userEvent.click(screen.getByRole('button', { name: /^Lead/ }));
   const state = { ...aView(3, 'Bronze').state, status: 'lead' as const };
@@ -153,7 +161,7 @@ test('what is on screen is saved as a view, also after a failed request', async 
   listed.data = [...listed.data, saved];
   server.reply(endpoints.createSavedView, { success: true, data: saved });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ view: 5, status: 'lead' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ saved: 5, status: 'lead' }));
   const sent = server.calls(endpoints.createSavedView);
   expect(sent.at(-1)?.body).toEqual({
     list: 'clients',
@@ -185,7 +193,7 @@ test('a deleted view is restored with Undo, and from the list of deleted views',
       listed.data = all;
       return { success: true as const, data: aView(3, 'Bronze') };
     });
-  const { router } = renderApp('/crm/clients?view=3');
+  const { router } = renderApp('/crm/clients?saved=3');
   await waitFor(async () => expect(await openTab()).toBe('Bronze'));
   await userEvent.click(screen.getByRole('button', { name: 'Options for Bronze' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete View' }));
@@ -201,6 +209,25 @@ test('a deleted view is restored with Undo, and from the list of deleted views',
   server.reply(endpoints.restoreSavedView, { success: true, data: aView(3, 'Bronze') });
   await userEvent.click(dialog.getByRole('button', { name: 'Restore Bronze' }));
   await waitFor(() =>
-    expect(router.state.location.search).toMatchObject({ view: 3, filter: filterBy('Bronze') }),
+    expect(router.state.location.search).toMatchObject({ saved: 3, filter: filterBy('Bronze') }),
   );
+});
+
+test('a view of the submissions opens their tab, whichever was open last', async () => {
+  signInAs({ is_owner: true });
+  localStorage.setItem('forms.view.7', 'folders');
+  listed = {
+    data: [aView(5, 'Signed', { list: 'submissions', state: { status: 'complete' } })],
+    pinned: [],
+    default_id: null,
+    can_share: true,
+  };
+  server
+    .reply(listTemplates, { success: true, forms: [] })
+    .reply(listFolders, { success: true, data: [], folders: [] })
+    .reply(listSubmissions, { success: true, data: [], total: 0 });
+  const { router } = renderApp('/crm/forms?saved=5');
+  await waitFor(async () => expect(await openTab()).toBe('Signed'));
+  expect(router.state.location.search).toEqual({ saved: 5, view: 'submissions', status: 'complete' });
+  await waitFor(() => expect(server.calls(listSubmissions).at(-1)?.query.get('category')).toBe('complete'));
 });

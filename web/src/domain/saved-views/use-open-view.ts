@@ -27,8 +27,8 @@ export function useOpenView({ list, isOpenedBare, restored, columns, onShowAll }
   const { data } = views;
   const search = useLocation({ select: (location): Search => location.search });
   const go = useSearchChange();
-  const { view: viewId } = search;
-  const current = data?.data.find(({ id }) => id === viewId);
+  const { saved } = search;
+  const current = data?.data.find(({ id }) => id === saved);
   /** What the changes on screen are based on: not always the newest version. */
   const [base, setBase] = useState<SavedView>();
   const isModified =
@@ -38,14 +38,14 @@ export function useOpenView({ list, isOpenedBare, restored, columns, onShowAll }
   function open(view: SavedView, isReplacing = false) {
     setBase(view);
     columns?.apply(view.columns);
-    go({ ...searchOf(view.state), view: view.id }, isReplacing);
+    go({ ...searchOf(list, view.state), saved: view.id }, isReplacing);
   }
   function showAll() {
     setBase(undefined);
     columns?.apply(null);
     onShowAll?.();
     // Without a view in the URL, the list would open with the default one after a reload.
-    go(data?.default_id ? { view: 'all' } : {});
+    go({ ...searchOf(list, {}), ...(data?.default_id ? { saved: 'all' } : {}) });
   }
 
   useLayoutEffect(() => {
@@ -58,7 +58,7 @@ export function useOpenView({ list, isOpenedBare, restored, columns, onShowAll }
       setBase(current);
       columns?.apply(current.columns);
       // A link to a view names only the view.
-      if (!hasState(list, search) && hasState(list, searchOf(current.state))) open(current, true);
+      if (!hasState(list, search) && hasState(list, current.state)) open(current, true);
     } else if (base.version < current.version && !isModified) {
       // A colleague has changed it, and there is nothing here that would be lost.
       open(current, true);
@@ -81,7 +81,7 @@ export function useOpenView({ list, isOpenedBare, restored, columns, onShowAll }
     current,
     base,
     isModified,
-    isMissing: data !== undefined && typeof viewId === 'number' && !current,
+    isMissing: data !== undefined && typeof saved === 'number' && !current,
     open,
     showAll,
     /** A new version was saved here: what is on screen is based on it. */

@@ -30,6 +30,7 @@ interface ViewOptionsProps {
   current: SavedView;
   view: OpenView;
   onEdit: (edited: EditedView) => void;
+  onDeleted: () => void;
 }
 
 interface Option {
@@ -66,17 +67,17 @@ export function ViewOptions(props: ViewOptionsProps) {
   );
 }
 
-function useOptions({ list, current, view, onEdit }: ViewOptionsProps): Option[] {
+function useOptions({ list, current, view, onEdit, onDeleted }: ViewOptionsProps): Option[] {
   const { name, state, columns, can_change, agent } = current;
   const arranging = useArrangeViews();
   const claiming = useClaimView();
-  const deleteWithUndo = useDeletion(view);
+  const deleteWithUndo = useDeletion(view, onDeleted);
   const clipboard = useClipboard();
   const isDefault = view.views.data?.default_id === current.id;
   const arrange = (change: { pinned?: number[]; default_id?: number | null }, done?: string) =>
     run(() => arranging.mutateAsync({ list, ...change }), done);
   const copyLink = () => {
-    clipboard.copy(`${window.location.origin}${window.location.pathname}?view=${current.id}`);
+    clipboard.copy(`${window.location.origin}${window.location.pathname}?saved=${current.id}`);
     notifySuccess(
       current.is_shared
         ? 'Link copied.'
@@ -143,13 +144,14 @@ function pinOptions(pinned: readonly number[], id: number, onPin: (pinned: numbe
 }
 
 /** Deletes a view; Undo restores it for everyone who had it. */
-function useDeletion(view: OpenView) {
+function useDeletion(view: OpenView, onDeleted: () => void) {
   const deletion = useDeleteView();
   const restoring = useRestoreView();
   return ({ id, name }: SavedView) =>
     run(async () => {
       await deletion.mutateAsync(id);
       view.showAll();
+      onDeleted();
       notifyWithUndo({
         message: `View “${name}” was deleted.`,
         undone: `View “${name}” was restored.`,

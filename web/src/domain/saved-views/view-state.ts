@@ -13,6 +13,7 @@ const KEYS: Record<SavedViewList, readonly (keyof SavedViewState)[]> = {
   ledger: OF_CLIENTS,
   invoices: ['filter', 'status', 'account', 'recurring', 'pending', 'overdue', ...ORDER],
   recurring_payments: ['filter', 'tab'],
+  submissions: ['filter', 'status', 'form', 'type', 'modified', ...ORDER],
 };
 
 const BY_NAME = { sort: 'name', direction: 'asc' };
@@ -22,6 +23,7 @@ const DEFAULT_ORDER: Record<SavedViewList, { sort: string; direction: string }> 
   invoices: { sort: 'created', direction: 'desc' },
   // Not sortable.
   recurring_payments: { sort: '', direction: '' },
+  submissions: { sort: 'changed', direction: 'desc' },
 };
 
 /** What a view of the list would store for a URL: without defaults, always in the same order. */
@@ -42,9 +44,13 @@ export function stateOf(list: SavedViewList, search: Search): SavedViewState {
   );
 }
 
-/** The search parameters of a view. */
-export function searchOf({ filter, ...state }: SavedViewState): Search {
-  return filter === undefined ? state : { ...state, filter: parseFilter(filter) };
+/** The search parameters of a view. Submissions are one tab of their page. */
+export function searchOf(list: SavedViewList, { filter, ...state }: SavedViewState): Search {
+  return {
+    ...(list === 'submissions' ? { view: 'submissions' } : {}),
+    ...state,
+    ...(filter === undefined ? {} : { filter: parseFilter(filter) }),
+  };
 }
 
 export const hasState = (list: SavedViewList, search: Search): boolean =>
@@ -52,7 +58,7 @@ export const hasState = (list: SavedViewList, search: Search): boolean =>
 
 /** Compares what is stored, whatever its order. */
 export function isSameState(list: SavedViewList, search: Search, state: SavedViewState): boolean {
-  return JSON.stringify(stateOf(list, search)) === JSON.stringify(stateOf(list, searchOf(state)));
+  return JSON.stringify(stateOf(list, search)) === JSON.stringify(stateOf(list, searchOf(list, state)));
 }
 
 /** Compares all search parameters, whatever their order. */

@@ -36,7 +36,7 @@ export function useLedgerSession(): { session: LedgerSession; version: number } 
 
 /** Filter, search and order, stored in the URL and remembered for the next visit. */
 export function useLedgerView(): [LedgerView, (change: Partial<LedgerView>) => void] {
-  const { view: savedView, status, owner, q, filter: filtered, sort, direction, then_by } = route.useSearch();
+  const { saved, status, owner, q, filter: filtered, sort, direction, then_by } = route.useSearch();
   // By value: the router may create a new object for the same URL.
   const filter = filtered && JSON.stringify(filtered);
   const navigate = route.useNavigate();
@@ -48,10 +48,10 @@ export function useLedgerView(): [LedgerView, (change: Partial<LedgerView>) => v
     (changes: Partial<LedgerView>) => {
       const next = { ...view, ...changes };
       // A saved view has its own place; the remembered view is the one without.
-      if (typeof savedView !== 'number') rememberView(next);
-      void navigate({ search: { ...searchOf(next), ...(savedView ? { view: savedView } : {}) } });
+      if (typeof saved !== 'number') rememberView(next);
+      void navigate({ search: { ...searchOf(next), ...(saved ? { saved } : {}) } });
     },
-    [view, savedView, navigate],
+    [view, saved, navigate],
   );
   useRememberedView(change);
   return [view, change];

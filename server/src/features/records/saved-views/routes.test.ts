@@ -229,10 +229,15 @@ describe('saved views', () => {
        select 'clients', $1, $1, null, now(), now() from generate_series(1, 99)`,
       [ana.agent.id],
     );
+    const full = [409, 'You already have 100 views of this list. Delete one that you no longer use.'];
     const { status, error } = await create({});
-    expect([status, error.message]).toEqual([
-      409,
-      'You already have 100 views of this list. Delete one that you no longer use.',
-    ]);
+    expect([status, error.message]).toEqual(full);
+    const [row] = await sql<{ id: number }>(
+      `insert into saved_views (list, private_to, agent_id, content, created_at, updated_at, deleted_at)
+       values ('clients', $1, $1, null, now(), now(), now()) returning id`,
+      [ana.agent.id],
+    );
+    const restored = await ana.call(endpoints.restoreSavedView, { params: { id: row?.id ?? 0 } });
+    expect([restored.status, restored.error.message]).toEqual(full);
   });
 });

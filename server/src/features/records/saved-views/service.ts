@@ -106,6 +106,7 @@ export async function claimSavedView(ctx: Ctx, id: number): Promise<Answer> {
   if (row.agent_id === ctx.actor.id) return answerWith(ctx, row);
   if (row.agent_id !== null)
     throw new AppError('wrong_state', { message: 'This view belongs to another agent.' });
+  await assertRoom(ctx, row.list);
   const changed = await repository.changeView(ctx.db, id, { agent_id: ctx.actor.id });
   await note(ctx, changed, 'claimed');
   return answerWith(ctx, changed);
@@ -139,6 +140,7 @@ export async function restoreSavedView(ctx: Ctx, id: number): Promise<Answer> {
   assertMayChange(ctx.actor, row);
   if (row.deleted_at === null) return answerWith(ctx, row);
   if (row.deleted_at <= restorableSince(ctx.deps.clock.now())) throw notFound();
+  if (row.agent_id === ctx.actor.id) await assertRoom(ctx, row.list);
   // An agent who could delete a shared view can undo that, even where only owners may share.
   const restored = await repository.changeView(ctx.db, id, { deleted_at: null });
   await note(ctx, restored, 'restored');

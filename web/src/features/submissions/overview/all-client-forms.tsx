@@ -10,6 +10,7 @@ import { LoadingRows } from '../../../components/ui/loaded.tsx';
 import { LoadAlert } from '../../../components/ui/retry-button.tsx';
 import { typeText } from '../../../domain/forms/form-type.ts';
 import { activeTemplates, isArchived } from '../../../domain/forms/use-templates.ts';
+import { SavedViews } from '../../../domain/saved-views/saved-views.tsx';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { AddFormDialog } from '../add-form/add-form-dialog.tsx';
@@ -81,6 +82,7 @@ export function AllClientForms(props: AllClientFormsProps) {
           </Button>
         )}
       </div>
+      {view === 'submissions' && <SavedViews list="submissions" />}
       <ListFilters search={search} onSearch={onSearch} templates={templates} />
       <MissingChoices {...props} isListed={view !== 'submissions'} />
       {view === 'submissions' ? (
