@@ -18,7 +18,17 @@ export const MODULES: readonly string[] = [
  */
 export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   people: ['agents', 'teams', 'two-factor', 'auth', 'notifications'],
-  records: ['saved-views', 'clients', 'ledger', 'imports', 'documents', 'tasks', 'calls', 'policies'],
+  records: [
+    'saved-views',
+    'clients',
+    'ledger',
+    'imports',
+    'documents',
+    'tasks',
+    'calls',
+    'policies',
+    'commissions',
+  ],
   forms: [
     'folders',
     'templates',

@@ -69,6 +69,7 @@ import { clientJobs } from '#features/records/clients/jobs.ts';
 import { ownedClients } from '#features/records/clients/owners/reassign.ts';
 import { clientRoutes } from '#features/records/clients/routes.ts';
 import { type CountRelated, countClientsByAgent } from '#features/records/clients/service.ts';
+import { commissionRoutes } from '#features/records/commissions/routes.ts';
 import { documentRoutes } from '#features/records/documents/routes.ts';
 import { countClientDocuments } from '#features/records/documents/service.ts';
 import { importJobs } from '#features/records/imports/jobs.ts';
@@ -172,6 +173,7 @@ const ROUTES = [
   ...lineItemTemplateRoutes,
   ...payPageRoutes,
   ...policyRoutes,
+  ...commissionRoutes,
   ...recurringPaymentRoutes,
   ...liveRoutes,
   ...linkEmailRoutes,

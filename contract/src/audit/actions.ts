@@ -58,7 +58,10 @@ export const AUDIT_RECORD_TYPES = {
     label: 'Invoices and payments',
     entities: ['invoice', 'transaction', 'recurring_payment', 'line_item_template'],
   },
-  policy: { label: 'Policies', entities: ['policy'] },
+  policy: {
+    label: 'Policies and commissions',
+    entities: ['policy', 'commission_rate', 'commission_statement'],
+  },
   task: { label: 'Tasks and calls', entities: ['task', 'call', 'today', 'reminder'] },
   template: {
     label: 'Templates',

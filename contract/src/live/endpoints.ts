@@ -14,6 +14,7 @@ export const liveEventSchema = z.object({
     'tasks',
     'calls',
     'policies',
+    'commissions',
     'today',
     'templates',
     'template_syncs',

@@ -28,6 +28,7 @@ export const NAMED_CALLS: [string, BuildInput][] = [
   ['listClientEmails', byId('client')],
   ['listClientTimeline', byId('client')],
   ['listClientPolicies', byId('client')],
+  ['listClientCommissions', byId('client')],
   ['createPolicy', byId('client', sending({ line: 'life', carrier: 'Mine' }))],
   ['findSameNumber', (w) => ({ body: { carrier: 'Oscar', policy_id: w.policy } })],
   ['listClientLinks', (w) => ({ params: { clientId: w.client } })],

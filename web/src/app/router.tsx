@@ -166,6 +166,15 @@ const policiesRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/policies/policies-page.tsx'), 'PoliciesPage'),
 });
 
+const commissionsRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/commissions',
+  component: lazyRouteComponent(
+    () => import('../features/commissions/commissions-page.tsx'),
+    'CommissionsPage',
+  ),
+});
+
 const formsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/forms',
@@ -236,6 +245,7 @@ const routeTree = rootRoute.addChildren([
     paymentsRoute,
     recurringPaymentsRoute,
     policiesRoute,
+    commissionsRoute,
     formsRoute,
     sessionRoute,
     formsSubmissionRoute,

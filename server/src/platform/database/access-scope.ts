@@ -94,6 +94,7 @@ const SEEN_TABLES = {
   tasks: withAnyClient,
   client_calls: withClient(),
   policies: withClient(),
+  policy_commissions: with_('policy_id', 'policies'),
   recurring_payments: withClient(),
   invoices: withClient('customer_id'),
   invoice_lines: with_('invoice_id', 'invoices'),

@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconFileText,
+  IconPercentage,
   IconReceipt,
   IconRefresh,
   IconShieldCheck,
@@ -17,6 +18,7 @@ export interface NavigationEntry {
     | '/crm/payments'
     | '/crm/recurring-payments'
     | '/crm/policies'
+    | '/crm/commissions'
     | '/crm/forms';
   icon: TablerIcon;
 }
@@ -32,6 +34,7 @@ const ENTRIES: readonly NavigationEntry[] = [
 /** Areas beside the specified ones. */
 export const FURTHER_ENTRIES: readonly NavigationEntry[] = [
   { label: 'Policies', to: '/crm/policies', icon: IconShieldCheck },
+  { label: 'Commissions', to: '/crm/commissions', icon: IconPercentage },
 ];
 
 /** The specified areas an agent can open, in order; Forms is for owners and developers (0§6). */

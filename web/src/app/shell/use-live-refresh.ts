@@ -56,7 +56,8 @@ const KEYS: Record<LiveEvent['kind'], (ids: Ids) => QueryKey[]> = {
   today: () => [],
   tasks: () => [['tasks']],
   calls: () => [],
-  policies: () => [['policies']],
+  policies: () => [['policies'], ['commissions']],
+  commissions: () => [['commissions']],
   reminders: () => [['reminders']],
   // For sign-ins the ids are those of the agents they belong to.
   sign_ins: (ids) => onesOf('sign-ins', ids),

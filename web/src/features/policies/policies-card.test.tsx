@@ -1,4 +1,5 @@
 import { listAgentNames } from '@ledgerline/contract/agents/endpoints';
+import { listClientCommissions } from '@ledgerline/contract/commissions/endpoints';
 import {
   createPolicy,
   deletePolicy,
@@ -30,6 +31,10 @@ function aServer(policies = [aPolicy()]) {
     .reply(listAgentNames, { success: true, data: [] })
     .reply(listClientPolicies, { success: true, policies })
     .reply(findSameNumber, { success: true, policies: [] })
+    .reply(listClientCommissions, {
+      success: true,
+      commissions: [{ policy_id: 5, expected_cents: 1800, rate: null }],
+    })
     .reply(createPolicy, { success: true, id: 6, policy })
     .reply(updatePolicy, { success: true, policy })
     .reply(updateRenewal, { success: true, policy, next: null })
@@ -52,6 +57,7 @@ describe('the Policies card', () => {
     for (const text of ['Oscar Silver 1', '$112.50/month', 'Health · Silver', 'Jan 1, 2026 – Dec 31, 2026'])
       await screen.findByText(text);
     screen.getByText('Covers Ana Ruiz');
+    await screen.findByText('Commission $18.00/month');
     expect(screen.queryByText('H-1239876')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Reveal number of Oscar Silver 1' }));
     await screen.findByText('H-1239876');

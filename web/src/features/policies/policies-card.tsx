@@ -1,4 +1,5 @@
 import type { Policy } from '@ledgerline/contract/policies/endpoints';
+import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { CardEntry, CardList, EntryButton } from '../../components/ui/card-list.
 import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { SecretValue } from '../../components/ui/secret-value.tsx';
+import { useClientCommissions } from '../../domain/commissions/use-client-commissions.ts';
 import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { clientPoliciesQuery, revealNumber } from './api.ts';
@@ -27,6 +29,7 @@ interface PoliciesCardProps {
 /** The policies of one client. Each opens its dialog. */
 export function PoliciesCard({ clientId, people }: PoliciesCardProps) {
   const policies = useQuery(clientPoliciesQuery(clientId));
+  const commissions = useClientCommissions(clientId);
   const { actions, dialogs } = usePolicyDialogs();
   const [dialog, setDialog] = useState<{ policy?: Policy; opened: boolean; count: number }>({
     opened: false,
@@ -61,6 +64,7 @@ export function PoliciesCard({ clientId, people }: PoliciesCardProps) {
                   key={policy.id}
                   policy={policy}
                   people={people}
+                  commission={commissions.data?.get(policy.id)?.expected_cents}
                   actions={actions}
                   onOpen={() => open(policy)}
                 />
@@ -86,11 +90,13 @@ export function PoliciesCard({ clientId, people }: PoliciesCardProps) {
 interface PolicyRowProps {
   policy: Policy;
   people: PeopleNames;
+  /** Expected cents of this month; nothing where it is not known or not for this agent. */
+  commission: number | null | undefined;
   actions: PolicyActions;
   onOpen: () => void;
 }
 
-function PolicyRow({ policy, people, actions, onOpen }: PolicyRowProps) {
+function PolicyRow({ policy, people, commission, actions, onOpen }: PolicyRowProps) {
   const { time_zone } = usePublicSettings();
   const today = dayIn(time_zone);
   const { id, policy_number, renewal_status } = policy;
@@ -103,6 +109,7 @@ function PolicyRow({ policy, people, actions, onOpen }: PolicyRowProps) {
           <span>{lineText(policy)}</span>
           {termText(policy) && <span>{termText(policy)}</span>}
           <span>{coveredText(policy.covered, people)}</span>
+          {commission ? <span>Commission {moneyDisplay(commission)}/month</span> : null}
           {needsRenewal(policy, today) && <RenewalBadge status={renewal_status} />}
         </AmountEntry>
       </EntryButton>

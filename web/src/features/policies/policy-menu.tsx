@@ -1,27 +1,36 @@
 import type { Policy } from '@ledgerline/contract/policies/endpoints';
 import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconDotsVertical, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDotsVertical, IconPercentage, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { DeleteDialog } from '../../components/ui/delete-dialog.tsx';
+import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
 import { usePolicyWrites } from './api.ts';
 import { policyName } from './policy-display.ts';
 import { RenewalBadge } from './policy-status-badge.tsx';
 import { RenewalDialog } from './renewal-dialog.tsx';
 
+const CommissionDialog = lazy(async () => ({
+  default: (await import('../../domain/commissions/policy-commission-dialog.tsx')).PolicyCommissionDialog,
+}));
+
 /** Opens the dialogs of a policy. */
 export interface PolicyActions {
   onRenew: (policy: Policy) => void;
   onDelete: (policy: Policy) => void;
+  onCommission: (policy: Policy) => void;
 }
 
 /** The dialogs of a list of policies: beside the list, since a row may leave it while its dialog is open. */
 export function usePolicyDialogs() {
   const [renewing, setRenewing] = useState<{ policy: Policy; opened: boolean; count: number }>();
   const [deleting, setDeleting] = useState<{ policy: Policy; opened: boolean }>();
+  const [commissioned, setCommissioned] = useState<{ policy: Policy; opened: boolean; count: number }>();
   const { remove } = usePolicyWrites();
   const actions: PolicyActions = {
     onRenew: (policy) => setRenewing({ policy, opened: true, count: (renewing?.count ?? 0) + 1 }),
     onDelete: (policy) => setDeleting({ policy, opened: true }),
+    onCommission: (policy) =>
+      setCommissioned({ policy, opened: true, count: (commissioned?.count ?? 0) + 1 }),
   };
   const name = deleting && policyName(deleting.policy);
   const dialogs = (
@@ -33,6 +42,17 @@ export function usePolicyDialogs() {
           opened={renewing.opened}
           onClose={() => setRenewing({ ...renewing, opened: false })}
         />
+      )}
+      {commissioned && (
+        <Suspense>
+          <CommissionDialog
+            key={commissioned.count}
+            policy={commissioned.policy}
+            name={policyName(commissioned.policy)}
+            opened={commissioned.opened}
+            onClose={() => setCommissioned({ ...commissioned, opened: false })}
+          />
+        </Suspense>
       )}
       <DeleteDialog
         id={deleting?.opened ? deleting.policy.id : undefined}
@@ -68,7 +88,13 @@ export function RenewalButton({ policy, name, onRenew }: PolicyActionProps) {
 }
 
 /** Renewing and deleting a policy. */
-export function PolicyMenu({ policy, name, onRenew, onDelete }: PolicyActionProps & PolicyActions) {
+export function PolicyMenu({
+  policy,
+  name,
+  onRenew,
+  onDelete,
+  onCommission,
+}: PolicyActionProps & PolicyActions) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -80,6 +106,14 @@ export function PolicyMenu({ policy, name, onRenew, onDelete }: PolicyActionProp
         <Menu.Item leftSection={<IconRefresh size={15} aria-hidden />} onClick={() => onRenew(policy)}>
           Renewal
         </Menu.Item>
+        {isOwner(signedInAgent()) && (
+          <Menu.Item
+            leftSection={<IconPercentage size={15} aria-hidden />}
+            onClick={() => onCommission(policy)}
+          >
+            Commission
+          </Menu.Item>
+        )}
         <Menu.Item
           color="red"
           leftSection={<IconTrash size={15} aria-hidden />}

@@ -50,6 +50,8 @@ const RECORD_TYPE_LABELS: Readonly<Record<string, string>> = {
   task: 'task',
   call: 'call',
   policy: 'policy',
+  commission_rate: 'commission rate',
+  commission_statement: 'commission statement',
   secure_link: 'link',
   template: 'template',
   template_document: 'template preview',

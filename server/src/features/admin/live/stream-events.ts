@@ -129,6 +129,7 @@ const TABLES: Readonly<Record<LiveEvent['kind'], SeenTable | null>> = {
     sign_ins: null,
     access_scope: null,
     saved_views: null,
+    commissions: null,
   },
 };
 
