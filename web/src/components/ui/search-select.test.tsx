@@ -35,6 +35,18 @@ test('Enter takes the first match of what was typed, also over a chosen option',
   expect(chosen()).toBe('English');
 });
 
+test('Enter takes the first match of a single letter and of pasted text', async () => {
+  renderPart(<Language start={null} />);
+  await userEvent.tab();
+  await userEvent.keyboard('p{Enter}');
+  expect(chosen()).toBe('Spanish');
+  await userEvent.tab({ shift: true });
+  await userEvent.tab();
+  await userEvent.paste('english');
+  await userEvent.keyboard('{Enter}');
+  expect(chosen()).toBe('English');
+});
+
 test.each([
   [false, 'none'],
   [true, 'Spanish'],

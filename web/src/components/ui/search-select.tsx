@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 /**
  * A choice that is searched by typing: Enter takes the first match. Nothing is highlighted while the text is empty, so Enter
@@ -8,6 +8,7 @@ import { useState } from 'react';
  */
 export function SearchSelect({
   onFocus,
+  onInput,
   onKeyDown,
   onDropdownOpen,
   onDropdownClose,
@@ -15,6 +16,7 @@ export function SearchSelect({
 }: SelectProps<string>) {
   const [search, setSearch] = useState('');
   const [isOpen, setOpen] = useState(false);
+  const hasTyped = useRef(false);
   return (
     <Select
       openOnFocus={false}
@@ -29,10 +31,18 @@ export function SearchSelect({
       }}
       onDropdownClose={() => {
         setOpen(false);
+        hasTyped.current = false;
         onDropdownClose?.();
       }}
+      onInput={(event) => {
+        hasTyped.current = event.currentTarget.value !== '';
+        onInput?.(event);
+      }}
       onKeyDown={(event) => {
-        if (isOpen && event.key === 'Enter') event.preventDefault();
+        if (isOpen && event.key === 'Enter') {
+          event.preventDefault();
+          if (hasTyped.current) firstMatch(event.currentTarget)?.click();
+        }
         onKeyDown?.(event);
       }}
       onFocus={(event) => {
@@ -42,4 +52,11 @@ export function SearchSelect({
       }}
     />
   );
+}
+
+/** The first match if no option is highlighted yet: the first letter, or pasted text, opens the list without a highlight. */
+function firstMatch(input: HTMLInputElement): HTMLElement | null {
+  if (input.getAttribute('aria-activedescendant')) return null;
+  const list = document.getElementById(input.getAttribute('aria-controls') ?? '');
+  return list?.querySelector<HTMLElement>('[role="option"]') ?? null;
 }
