@@ -148,6 +148,16 @@ describe('a client of an earlier version', () => {
 });
 
 describe('an encrypted client', () => {
+  it('with a key that cannot be read does not block the others', async () => {
+    const [broken, id] = [await earlierClient(), await earlierClient()];
+    await sql(`insert into client_keys (id, wrapped_key) values ($1, 'v1.broken')`, [broken]);
+    expect(await encryptClients(t.current.deps)).toBe(1);
+    expectEncrypted(await stored(id));
+    expect(await stored(broken)).toMatchObject({ sealed: null, medicarenumber: '1EG4-TE5-MK73' });
+    await sql('delete from client_keys where id = $1', [broken]);
+    expect(await encryptClients(t.current.deps)).toBe(1);
+  });
+
   it('decrypts only in its own row: ciphertext and key are useless in another row', async () => {
     const one = await buildClient(t.current, { medicarenumber: '1EG4-TE5-MK73' });
     const other = await buildClient(t.current, { medicarenumber: '2AA2-AA2-AA22' });

@@ -14,15 +14,25 @@ const BATCH_SIZE = 100;
 
 /**
  * Encrypts what earlier versions stored in columns or under the key ring with each client's own key. The
- * caller has locked the clients; those already encrypted are skipped.
+ * caller has locked the clients; those already encrypted are skipped. A key that cannot be read is an error, or with
+ * `onUnreadable` leaves this client as it is.
  */
 export async function encryptStored(
   db: Database,
   cipher: FieldCipher,
   ids: readonly number[],
+  onUnreadable?: (id: number, error: unknown) => void,
 ): Promise<void> {
   const rows = await repository.findUnencrypted(db, ids);
-  const keyed = rows.map((row) => ({ row, ...keyOf(cipher, row) }));
+  const keyed = rows.flatMap((row) => {
+    try {
+      return [{ row, ...keyOf(cipher, row) }];
+    } catch (error) {
+      if (!onUnreadable) throw error;
+      onUnreadable(row.id, error);
+      return [];
+    }
+  });
   const created = keyed.flatMap(({ row, created: wrapped }) =>
     wrapped === null ? [] : [{ id: row.id, wrapped }],
   );
@@ -86,8 +96,8 @@ function moved(
 }
 
 /**
- * Encrypts the clients of earlier versions in batches; can be interrupted at any time and resumes. Returns
- * how many.
+ * Encrypts the clients of earlier versions in batches; can be interrupted at any time and resumes. A client whose key
+ * cannot be read does not block the others. Returns how many were encrypted.
  */
 export async function encryptClients({
   database,
@@ -95,10 +105,14 @@ export async function encryptClients({
   log,
 }: Pick<Deps, 'database' | 'cipher' | 'log'>): Promise<number> {
   let count = 0;
+  let unreadable = 0;
   for (let after = 0; ; ) {
     const ids = await database.transaction(async (db) => {
       const locked = await repository.lockUnencrypted(db, after, BATCH_SIZE);
-      await encryptStored(db, cipher, locked);
+      await encryptStored(db, cipher, locked, (id, error) => {
+        unreadable += 1;
+        log.error({ err: error, client: id }, 'a client was not encrypted: its key cannot be read');
+      });
       return locked;
     });
     const last = ids.at(-1);
@@ -106,6 +120,7 @@ export async function encryptClients({
     count += ids.length;
     after = last;
   }
-  if (count > 0) log.info({ clients: count }, 'client fields were encrypted with their own keys');
-  return count;
+  const encrypted = count - unreadable;
+  if (encrypted > 0) log.info({ clients: encrypted }, 'client fields were encrypted with their own keys');
+  return encrypted;
 }
