@@ -28,6 +28,7 @@ export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
     'calls',
     'policies',
     'commissions',
+    'bulk-actions',
   ],
   forms: [
     'folders',

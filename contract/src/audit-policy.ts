@@ -9,6 +9,7 @@ export type AuditedEntity =
   | 'invoice'
   | 'envelope'
   | 'import'
+  | 'operation'
   | 'template'
   | 'task'
   | 'policy'

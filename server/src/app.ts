@@ -64,6 +64,10 @@ import { notificationJobs } from '#features/people/notifications/jobs.ts';
 import { notificationRoutes } from '#features/people/notifications/routes.ts';
 import { teamRoutes } from '#features/people/teams/routes.ts';
 import { twoFactorRoutes } from '#features/people/two-factor/routes.ts';
+import { clientActions } from '#features/records/bulk-actions/actions/client-actions.ts';
+import type { BulkActions } from '#features/records/bulk-actions/bulk-action.ts';
+import { operationJobs } from '#features/records/bulk-actions/jobs.ts';
+import { operationRoutes } from '#features/records/bulk-actions/routes.ts';
 import { callRoutes } from '#features/records/calls/routes.ts';
 import { clientJobs } from '#features/records/clients/jobs.ts';
 import { ownedClients } from '#features/records/clients/owners/reassign.ts';
@@ -129,6 +133,9 @@ const countRelated: CountRelated = async ({ db }, ids) => {
   });
 };
 
+/** Every kind of bulk action. */
+const bulkActions: BulkActions = { ...clientActions };
+
 /** Whose links end when a form is reassigned. */
 const endLinks: EndLinks = {
   ofSubmission: revokeSubmissionLinks,
@@ -178,6 +185,7 @@ const ROUTES = [
   ...liveRoutes,
   ...linkEmailRoutes,
   ...notificationRoutes,
+  ...operationRoutes(bulkActions),
   ...providerRoutes,
   ...reminderRoutes,
   ...publicPageRoutes(payableOfSession),
@@ -250,5 +258,6 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     ...paymentJobs(deps),
     ...providerEventJobs(deps, eventHandlers),
     ...importJobs(deps, countRelated),
+    ...operationJobs(deps, bulkActions),
   ];
 }

@@ -67,7 +67,7 @@ export const AUDIT_RECORD_TYPES = {
     label: 'Templates',
     entities: ['template', 'template_document', 'template_library', 'form_folder', 'bundle'],
   },
-  import: { label: 'Imports', entities: ['import'] },
+  import: { label: 'Imports and bulk actions', entities: ['import', 'operation'] },
   agent: { label: 'Agents', entities: ['agent', 'team', 'calendar_feed', 'first_day'] },
   settings: {
     label: 'Settings',

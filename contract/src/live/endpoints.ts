@@ -22,6 +22,7 @@ export const liveEventSchema = z.object({
     'invoices',
     'recurring_payments',
     'imports',
+    'operations',
     'agents',
     'providers',
     'notices',

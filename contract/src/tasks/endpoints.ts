@@ -45,7 +45,7 @@ const taskFields = {
   sets_follow_up: z.boolean(),
 };
 
-const newTaskSchema = z.strictObject({
+export const newTaskSchema = z.strictObject({
   title: taskFields.title,
   client_id: taskFields.client_id.default(null),
   /** The creator by default. */

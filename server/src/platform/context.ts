@@ -1,5 +1,5 @@
 import type { Access } from '@ledgerline/contract/endpoint';
-import type { AgentFlags } from '@ledgerline/contract/rules';
+import { type AgentFlags, NO_FLAGS } from '@ledgerline/contract/rules';
 import type { CheckpointStore } from './audit/checkpoints.ts';
 import type { ReadLog } from './audit/read-log.ts';
 import type { TokenSigner } from './auth/tokens.ts';
@@ -133,4 +133,14 @@ export function brokerageDay({ clock, config }: Deps, at: Date = clock.now()): s
 /** The product's own context, for jobs. */
 export function systemContext(deps: Deps, db: Database, requestId: string): Context<SystemActor> {
   return { actor: { kind: 'system' }, db, deps, requestId, address: '', tab: undefined };
+}
+
+/** The context of a job that acts in an agent's name. */
+export function agentContext(
+  deps: Deps,
+  agent: { id: number; name: string },
+  requestId: string,
+): Context<AgentActor> {
+  const actor = { kind: 'agent', ...agent, signInId: 0, ...NO_FLAGS } as const;
+  return { actor, db: deps.database, deps, requestId, address: '', tab: undefined };
 }

@@ -150,6 +150,14 @@ export const NAMED_CALLS: [string, BuildInput][] = [
   ['setImportLayout', byId('imported', sending({ sheet: 0, header_row: 1 }))],
   ['checkImport', byId('imported', sending({ mapping: ['client_first_name', null, null] }))],
   ['confirmImportRow', byId('imported', sending({ row_number: 2, confirmed: true }))],
+  ['createOperation', (w) => ({ body: bulkEdit(w.client) })],
+  ['getOperation', byId('operation')],
+  ['listOperationItems', byId('operation')],
+  ['downloadOperation', byId('operation')],
+  ['runOperation', byId('operation')],
+  ['stopOperation', byId('operation')],
+  ['undoOperation', byId('operation')],
+  ['deleteOperation', byId('operation')],
   ['runImport', byId('imported')],
   ['revertImport', byId('imported')],
   ['deleteImport', byId('imported')],
@@ -170,6 +178,11 @@ export const NAMED_CALLS: [string, BuildInput][] = [
   ['deleteSession', byId('session', sending({}))],
   ['deleteClient', byId('client')],
 ];
+
+const bulkEdit = (client: number) => ({
+  action: { kind: 'set_field', params: { field: 'name_of_employer', value: 'Mine' } },
+  selection: { ids: [client] },
+});
 
 function lineOf(name: string, kind: string, id: number, due_day: string): object {
   const line = { kind, id, due_day };
@@ -217,6 +230,7 @@ export const LIST_CALLS: [string, BuildInput][] = [
   ['listTasks', (w) => ({ query: { client_id: w.client } })],
   ['listToday', () => ({ query: { limit: 200 } })],
   ['listImports', () => ({})],
+  ['listOperations', () => ({})],
 ];
 
 /** Same response for an existing and a missing client. */

@@ -1,3 +1,4 @@
+import { createOperation, runOperation } from '@ledgerline/contract/bulk-actions/endpoints';
 import { logCall } from '@ledgerline/contract/calls/endpoints';
 import { revealClientField, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { mergeClients, previewMerge } from '@ledgerline/contract/clients/merging/endpoints';
@@ -58,6 +59,7 @@ export interface World {
   policy: number;
   notification: number;
   imported: number;
+  operation: number;
   template: number;
   /** Of a second record of the client into it. */
   merge: number;
@@ -184,6 +186,7 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
     agent,
     `Client First Name,Client Last Name,Primary Email\n${mark},Imported,${mark}2@example.test\n`,
   );
+  const operation = await bulkEdit(agent, client, mark);
   const notification = await one(t, 'select id from agent_notices where client_id = $1 limit 1', [client]);
   const change = await one(
     t,
@@ -197,9 +200,19 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
     requested: requested.id,
     ...{ sealed: sealed.id, envelope, document: document.id, invoice: schedule.invoice.id, sent: invoice.id },
     ...{ payment, schedule: schedule.id, task: task.body.id, call: call.body.id, notification, imported },
+    operation,
     policy: policy.body.id,
     ...{ template: template.id, merge },
   };
+}
+
+async function bulkEdit(agent: Agent, client: number, mark: string): Promise<number> {
+  const action = { kind: 'set_field', params: { field: 'name_of_employer', value: `${mark} Inc.` } } as const;
+  const { body } = expectCreated(
+    await agent.call(createOperation, { body: { action, selection: { ids: [client] } } }),
+  );
+  expectCreated(await agent.call(runOperation, { params: { id: body.id } }));
+  return body.id;
 }
 
 async function mergeTwin(t: TestApp, agent: Agent, client: number, mark: string): Promise<number> {

@@ -54,6 +54,7 @@ const ENTITIES: Record<string, string> = {
   call: partWith('entity_id', 'client_calls'),
   policy: partWith('entity_id', 'policies'),
   import: partWith('entity_id', 'imports'),
+  operation: partWith('entity_id', 'operations'),
   reminder: partWith('entity_id', 'reminder_series'),
 };
 
@@ -106,6 +107,8 @@ const SEEN_TABLES = {
   mail_messages: withAnyClient,
   imports: `t.agent_id = ${SCOPE_SQL}`,
   import_rows: with_('import_id', 'imports'),
+  operations: `t.agent_id = ${SCOPE_SQL}`,
+  operation_items: with_('operation_id', 'operations'),
   agent_notices: withAnyClient,
   agent_notice_receivers: with_('notice_id', 'agent_notices'),
   audit_events: `case t.entity ${Object.entries(ENTITIES)

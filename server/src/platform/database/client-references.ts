@@ -50,6 +50,7 @@ export const CLIENT_REFERENCES: readonly ClientReference[] = [
   },
   { table: 'agent_notices', column: 'client_id' },
   { table: 'import_rows', column: 'client_id' },
+  { table: 'operation_items', column: 'client_id' },
   { table: 'payment_customers', column: 'client_id', uniqueWith: ['provider', 'square_account'] },
   { table: 'client_merges', column: 'client_id' },
   { table: 'merged_clients', column: 'into_id' },

@@ -33,6 +33,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumns[] = [
   { table: 'authenticator_apps', columns: ['secret'] },
   { table: 'saved_signatures', columns: ['image'] },
   { table: 'saved_views', columns: ['content'] },
+  { table: 'operations', columns: ['params'] },
   // Values encrypted with a client's key are not in this list of the ring's values: the client's wrapped key is.
   { table: 'client_keys', columns: ['wrapped_key'] },
   {

@@ -76,6 +76,7 @@ const KEYS: Record<LiveEvent['kind'], (ids: Ids) => QueryKey[]> = {
   // For notifications the ids are those of the recipients.
   notices: (ids) => (ids?.includes(signedInAgent()?.id ?? 0) === false ? [] : [['notices']]),
   imports: () => [['imports']],
+  operations: () => [['operations']],
   template_syncs: () => [['template-sync']],
   saved_views: () => [['saved-views']],
 };

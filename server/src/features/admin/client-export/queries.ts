@@ -144,6 +144,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     from: 'from client_merges t where t.client_id = $1',
     without: ['moved', 'dropped', 'replaced_cvc'],
   },
+  { table: 'operation_items', from: 'from operation_items t where t.client_id = $1' },
   { table: 'import_rows', from: 'from import_rows t where t.client_id = $1', without: ['cells', 'matches'] },
   {
     table: 'audit_events',

@@ -118,6 +118,7 @@ const TABLES: Readonly<Record<LiveEvent['kind'], SeenTable | null>> = {
   invoices: 'invoices',
   recurring_payments: 'recurring_payments',
   imports: 'imports',
+  operations: 'operations',
   reminders: 'clients',
   ...{
     today: null,

@@ -1,10 +1,10 @@
 import type { ImportState } from '@ledgerline/contract/imports/endpoints';
-import { NO_FLAGS } from '@ledgerline/contract/rules';
 import { withAccessScopeOf } from '#features/people/teams/access-scope.ts';
 import type { CountRelated } from '#features/records/clients/service.ts';
-import type { Context, Deps } from '#platform/context.ts';
+import { agentContext, type Context, type Deps, systemContext } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { isOutage, toAppError } from '#platform/errors.ts';
+import { isOutage } from '#platform/errors.ts';
+import { inBatches, throttle } from '#platform/jobs/batches.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import { runCheck } from './check/check-rows.ts';
 import * as queries from './queries.ts';
@@ -15,9 +15,6 @@ import { IMPORT_QUEUE, publishImportEvent } from './service.ts';
 
 const STALLED_MS = 60_000;
 const ABANDONED_MS = 86_400_000;
-/** Screens receive progress at most four times a second. */
-const ANNOUNCE_MS = 250;
-const MAX_ATTEMPTS = 4;
 
 /** The dry run, the run and the revert of imports, and the scheduled job that resumes and cleans them up. */
 export function importJobs(deps: Deps, countRelated: CountRelated): JobHandler[] {
@@ -52,16 +49,16 @@ async function workOn(
   countRelated: CountRelated,
 ): Promise<void> {
   const { id } = importRecord;
-  const ctx = agentContext(deps, importRecord);
+  const ctx = contextOf(deps, importRecord);
   try {
     if (importRecord.state === 'checking')
       await runCheck(ctx, importRecord, progressReporter(ctx, importRecord));
     if (importRecord.state === 'running') {
       await renewPlans(ctx, importRecord);
-      await inBatches(ctx, importRecord, (batch) => runBatch(batch, id));
+      await runBatches(ctx, importRecord, (batch) => runBatch(batch, id));
     }
     if (importRecord.state === 'reverting') {
-      await inBatches(ctx, importRecord, (batch) => revertBatch(batch, id, countRelated));
+      await runBatches(ctx, importRecord, (batch) => revertBatch(batch, id, countRelated));
     }
   } catch (error) {
     // Not a failure of the import, which resumes as soon as the database is back: the queue retries.
@@ -73,69 +70,35 @@ async function workOn(
 }
 
 /** Everything an import writes is attributed to the agent who created it. */
-function agentContext(deps: Deps, importRecord: repository.ImportRecord): Context {
-  return {
-    actor:
-      importRecord.agent_id === null
-        ? { kind: 'system' }
-        : {
-            kind: 'agent',
-            id: importRecord.agent_id,
-            name: importRecord.agent_name,
-            signInId: 0,
-            ...NO_FLAGS,
-          },
-    db: deps.database,
-    deps,
-    requestId: `import:${importRecord.id}`,
-    address: '',
-    tab: undefined,
-  };
+function contextOf(deps: Deps, { id, agent_id, agent_name }: repository.ImportRecord): Context {
+  const requestId = `import:${id}`;
+  if (agent_id === null) return systemContext(deps, deps.database, requestId);
+  return agentContext(deps, { id: agent_id, name: agent_name }, requestId);
 }
 
 function progressReporter(ctx: Context, importRecord: repository.ImportRecord) {
-  const isDue = throttle(ctx.deps);
+  const isDue = throttle(ctx.deps.clock);
   return async (db: Database, done_count: number) => {
     await repository.changeImport(db, importRecord.id, { done_count }, ctx.deps.clock.now());
     if (isDue()) await publishImportEvent(db, importRecord, 'updated');
   };
 }
 
-function throttle(deps: Deps): () => boolean {
-  let last = Number.NEGATIVE_INFINITY;
-  return () => {
-    const now = deps.clock.now().getTime();
-    if (now - last < ANNOUNCE_MS) return false;
-    last = now;
-    return true;
-  };
-}
-
-/** One transaction per batch; a batch that met a lock conflict or a lost connection is retried. */
-async function inBatches(
+/** The batches of a run or a revert, with progress. */
+function runBatches(
   ctx: Context,
   importRecord: repository.ImportRecord,
   work: (ctx: Context) => Promise<boolean>,
 ): Promise<void> {
-  const isDue = throttle(ctx.deps);
-  for (let attempt = 1; ; ) {
-    try {
-      const isMore = await ctx.deps.database.transaction(async (db) => {
-        const more = await work({ ...ctx, db });
-        if (more && isDue()) {
-          await repository.refreshCounts(db, importRecord.id);
-          await publishImportEvent(db, importRecord, 'updated');
-        }
-        return more;
-      });
-      if (!isMore) return;
-      attempt = 1;
-    } catch (error) {
-      const isPassing = ['conflict', 'unavailable'].includes(toAppError(error).code);
-      if (!isPassing || attempt >= MAX_ATTEMPTS) throw error;
-      attempt += 1;
+  const isDue = throttle(ctx.deps.clock);
+  return inBatches(ctx.deps.database, async (db) => {
+    const more = await work({ ...ctx, db });
+    if (more && isDue()) {
+      await repository.refreshCounts(db, importRecord.id);
+      await publishImportEvent(db, importRecord, 'updated');
     }
-  }
+    return more;
+  });
 }
 
 /** The state after a failed job: written rows stay, and the agent can continue. */

@@ -20,9 +20,11 @@ import * as repository from './repository.ts';
 type Ctx = Context<AgentActor>;
 type Answer = { success: true; task: Task };
 
+/** `notify` tells the agent to whom it is assigned; a caller that adds many tasks does so itself, once. */
 export async function createTask(
   ctx: Ctx,
   { owner_agent_id = ctx.actor.id, due_time, ...input }: BodyOf<typeof endpoints.createTask>,
+  notify: typeof notifyAssigned = notifyAssigned,
 ): Promise<ReplyOf<typeof endpoints.createTask>> {
   if (input.due_day < brokerageDay(ctx.deps)) throw wrongField('due_day', TASK_DAY_PAST);
   await assertReferencesExist(ctx, { ...input, owner_agent_id });
@@ -41,7 +43,7 @@ export async function createTask(
   });
   const follow_up_was = await followUpOf(ctx, row);
   await followTask(ctx, null, row);
-  await notifyAssigned(ctx, row);
+  await notify(ctx, row);
   await publishTaskEvent(ctx, 'created', [row.id]);
   return { id: row.id, ...(await answerWith(ctx, row.id)), follow_up_was };
 }
@@ -53,10 +55,23 @@ export async function undoCreateTask(
   { follow_up_was }: BodyOf<typeof endpoints.undoCreateTask>,
 ): Promise<{ success: true; message: string }> {
   const row = await lockTask(ctx, id);
-  if (row.created_by !== ctx.actor.id || row.updated_at.getTime() !== row.created_at.getTime()) {
-    throw changedSince();
-  }
-  return removeTask(ctx, row, follow_up_was?.day);
+  if (row.created_by !== ctx.actor.id) throw changedSince();
+  return removeUnchanged(ctx, row, follow_up_was?.day);
+}
+
+/** The same for a task that a bulk action added, also when another agent undoes the action; does nothing if it was deleted since. */
+export async function undoAddedTask(ctx: Ctx, id: number): Promise<void> {
+  const row = await repository.lockTask(ctx.db, id);
+  if (row) await removeUnchanged(ctx, row);
+}
+
+function removeUnchanged(
+  ctx: Ctx,
+  row: repository.TaskRow,
+  followUp?: string | null,
+): Promise<{ success: true; message: string }> {
+  if (row.updated_at.getTime() !== row.created_at.getTime()) throw changedSince();
+  return removeTask(ctx, row, followUp);
 }
 
 /** The submitted fields that differ; of two concurrent edits to the same field the later one wins. */

@@ -7,6 +7,7 @@ import {
 import type { SavedClient } from '@ledgerline/contract/clients/schemas';
 import { type AuditEntry, writeAudit } from '#platform/audit/audit.ts';
 import { agentIdOf, brokerageDay, type Context } from '#platform/context.ts';
+import { wrongField } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { auditValue } from '../encryption/audit-values.ts';
 import { insertKeys } from '../encryption/repository.ts';
@@ -235,6 +236,15 @@ export async function createClients(
   await notifyNewOwners(ctx, written, options.operation);
   await publishClientEvent(ctx, 'created', ids);
   return { created, rejected, warnings };
+}
+
+/** A value as it would be written to any client; throws the error of the input `value` if it is invalid. */
+export async function valueToWrite(ctx: Context, field: CatalogField, raw: unknown): Promise<FieldValue> {
+  const edit = { input: new Map([[field, raw]]) };
+  const [policy, [input = edit.input]] = await Promise.all([policyOf(ctx, [edit], {}), cleanInputs([edit])]);
+  const { changes, errors } = planChanges(blankValue, input, policy);
+  if (errors[0]) throw wrongField('value', errors[0].message);
+  return changes[0]?.to ?? blankValue(field.name);
 }
 
 const assignsOwner = ({ changes }: Pick<ChangedClient, 'changes'>): boolean =>

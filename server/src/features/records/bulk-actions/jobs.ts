@@ -1,0 +1,79 @@
+import { UNDO_DAYS } from '@ledgerline/contract/bulk-actions/endpoints';
+import { withAccessScopeOf } from '#features/people/teams/access-scope.ts';
+import { agentContext, type Deps } from '#platform/context.ts';
+import { inBatches, throttle } from '#platform/jobs/batches.ts';
+import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
+import type { BulkActions, Ctx } from './bulk-action.ts';
+import * as queries from './queries.ts';
+import * as repository from './repository.ts';
+import { runBatch } from './run/run-batch.ts';
+import { undoBatch } from './run/undo-batch.ts';
+import { OPERATION_QUEUE, publishOperationEvent } from './service.ts';
+
+const STALLED_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** The run and the undo of bulk actions, and the scheduled job that resumes and removes them. */
+export function operationJobs(deps: Deps, actions: BulkActions): JobHandler[] {
+  return [
+    jobWithPayload({
+      queue: OPERATION_QUEUE,
+      kind: 'import',
+      payload: idPayload,
+      work: ({ id }) => runJob(deps, actions, id),
+    }),
+    { queue: 'operations-tending', cron: '* * * * *', work: () => resumeAndRemove(deps) },
+  ];
+}
+
+/** A bulk action runs with the rights and the access scope of the agent who started it, and its undo with those of who undoes it. */
+async function runJob(deps: Deps, actions: BulkActions, id: number): Promise<void> {
+  const row = await repository.findOperation(deps.database, id);
+  if (row?.state !== 'running' && row?.state !== 'undoing') return;
+  const agent = row.state === 'running' ? row.agent_id : row.undone_by;
+  if (agent === null) return endWithoutAgent(deps, row);
+  const name = (await queries.agentName(deps.database, agent)) ?? row.agent_name;
+  const ctx = agentContext(deps, { id: agent, name }, `bulk:${id}`);
+  await withAccessScopeOf(deps.database, agent, () => processAll(ctx, actions, row));
+}
+
+async function processAll(ctx: Ctx, actions: BulkActions, row: repository.OperationRow): Promise<void> {
+  const work = row.state === 'running' ? runBatch : undoBatch;
+  const isDue = throttle(ctx.deps.clock);
+  await inBatches(ctx.deps.database, async (db) => {
+    const more = await work({ ...ctx, db }, actions, row.id);
+    if (!more || isDue()) await publishOperationEvent(db, row);
+    return more;
+  });
+}
+
+const AGENT_DELETED = 'The agent was deleted before the action reached this record';
+
+/** The agent was deleted meanwhile: nothing more is done in that name. */
+async function endWithoutAgent(deps: Deps, { id }: repository.OperationRow): Promise<void> {
+  await deps.database.transaction(async (db) => {
+    const row = await repository.lockOperation(db, id);
+    if (!row) return;
+    const now = deps.clock.now();
+    if (row.state === 'running') {
+      await repository.skipPending(db, id, AGENT_DELETED);
+      await repository.changeOperation(db, id, { state: 'done', finished_at: now }, now);
+    } else if (row.state === 'undoing') {
+      await repository.changeOperation(db, id, { state: 'done' }, now);
+    }
+    await publishOperationEvent(db, row);
+  });
+}
+
+/** Requeues operations whose server stopped, and removes what can no longer be run or undone. */
+async function resumeAndRemove({ database, clock, jobs }: Deps): Promise<void> {
+  const now = clock.now();
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  for (const { id } of await queries.findStalled(database, before(STALLED_MS))) {
+    await database.transaction(async (db) => {
+      await repository.changeOperation(db, id, {}, now);
+      await jobs.send(db, OPERATION_QUEUE, { id });
+    });
+  }
+  await repository.removeExpired(database, { drafts: before(DAY_MS), done: before(UNDO_DAYS * DAY_MS) });
+}

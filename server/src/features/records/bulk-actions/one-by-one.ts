@@ -1,0 +1,32 @@
+import { AppError, isOutage, toAppError } from '#platform/errors.ts';
+import type { Ctx, Outcome } from './bulk-action.ts';
+
+const UNEXPECTED = 'An unexpected error occurred, and nothing was changed';
+
+/**
+ * Processes records one after the other: one that fails changes nothing and does not affect the others. Lock conflicts and outages
+ * are thrown, because the batch can be retried unchanged.
+ */
+export async function oneByOne(
+  ctx: Ctx,
+  ids: readonly number[],
+  work: (id: number) => Promise<Outcome>,
+): Promise<Map<number, Outcome>> {
+  const outcomes = new Map<number, Outcome>();
+  for (const id of ids) {
+    const error = await ctx.db.savepoint(async () => {
+      outcomes.set(id, await work(id));
+    });
+    if (error !== null) outcomes.set(id, { state: 'rejected', reason: failureReason(ctx, error) });
+  }
+  return outcomes;
+}
+
+/** Why a record was not changed, for agents; throws what may pass. */
+export function failureReason(ctx: Ctx, error: unknown): string {
+  if (isOutage(error)) throw error;
+  if (error instanceof AppError) return error.message;
+  if (['conflict', 'unavailable'].includes(toAppError(error).code)) throw error;
+  ctx.deps.log.error({ err: error, request: ctx.requestId }, 'a record of a bulk action failed');
+  return UNEXPECTED;
+}

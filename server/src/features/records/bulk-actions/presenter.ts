@@ -1,0 +1,40 @@
+import {
+  type BulkActionInput,
+  type Operation,
+  operationSchema,
+} from '@ledgerline/contract/bulk-actions/endpoints';
+import type { Deps } from '#platform/context.ts';
+import type { ListedOperation } from './queries.ts';
+import type { OperationRow } from './repository.ts';
+
+const aadOf = (row: number) => ({ table: 'operations', row, field: 'params' });
+
+export const encryptParams = ({ cipher }: Deps, id: number, { params }: BulkActionInput): string =>
+  cipher.encrypt(JSON.stringify(params), aadOf(id));
+
+/** The action as it was requested. */
+export function storedAction(
+  { cipher }: Deps,
+  { id, kind, params }: Pick<OperationRow, 'id' | 'kind' | 'params'>,
+): BulkActionInput {
+  const plain: unknown = JSON.parse(cipher.decrypt(params ?? '', aadOf(id)));
+  return operationSchema.shape.action.parse({ kind, params: plain });
+}
+
+export function toOperation(deps: Deps, row: ListedOperation): Operation {
+  const { id, state, agent_id, agent_name, total, changed, skipped, rejected, undone, kept } = row;
+  const pending = total - changed - skipped - rejected;
+  return {
+    ...{ id, state, agent_id, agent_name, action: storedAction(deps, row) },
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    counts: { total, pending, changed, skipped, rejected, undone, kept },
+    undo_until: row.undo_until?.toISOString() ?? null,
+    can_undo: canUndo(row, deps.clock.now()),
+    undone_at: row.undone_at?.toISOString() ?? null,
+    undone_by: row.undone_by_name,
+  };
+}
+
+export const canUndo = ({ state, changed, undo_until }: OperationRow, now: Date): boolean =>
+  state === 'done' && changed > 0 && undo_until !== null && now < undo_until;

@@ -1,0 +1,40 @@
+import { missingReasons } from '#features/records/clients/selecting/select-clients.ts';
+import { auditAction } from '#platform/audit/audit.ts';
+import { actionOf, type BulkActions, type Ctx } from '../bulk-action.ts';
+import { storedAction } from '../presenter.ts';
+import * as repository from '../repository.ts';
+import { operationName } from '../service.ts';
+
+/** Records undone per transaction. */
+const BATCH_SIZE = 100;
+
+const MERGED = 'The client was merged with another one since and was not changed';
+
+/** Undoes the last records that are not undone yet, and records it. False when nothing is left to do. */
+export async function undoBatch(ctx: Ctx, actions: BulkActions, id: number): Promise<boolean> {
+  const row = await repository.lockOperation(ctx.db, id);
+  if (row?.state !== 'undoing') return false;
+  const items = await repository.undoableItems(ctx.db, id, BATCH_SIZE);
+  const now = ctx.deps.clock.now();
+  if (items.length === 0) {
+    await repository.changeOperation(ctx.db, id, { state: 'undone', undone_at: now }, now);
+    const { kind, undone, kept } = row;
+    await auditAction(ctx, 'bulk_undone', 'operation', id, { new_value: { kind, undone, kept } });
+    return false;
+  }
+  const done = operationName(id);
+  const { undo } = actionOf(actions, storedAction(ctx.deps, row));
+  // The values before the action are those of the client that was changed.
+  const own = items.filter(({ client_id, record_id }) => client_id === record_id);
+  const kept = (await undo?.(ctx, own, { done, undone: `${done}:undo` })) ?? new Map<number, string | null>();
+  const missing = await missingReasons(
+    ctx,
+    own.map(({ record_id }) => record_id).filter((one) => !kept.has(one)),
+  );
+  const outcomes = items.map(({ id: item, record_id, client_id }) => {
+    const reason = client_id === record_id ? (kept.get(record_id) ?? missing.get(record_id)) : MERGED;
+    return { id: item, undo: reason ? ('kept' as const) : ('undone' as const), reason: reason ?? '' };
+  });
+  await repository.saveUndone(ctx.db, id, outcomes, now);
+  return true;
+}
