@@ -26,6 +26,7 @@ export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
     'documents',
     'tasks',
     'calls',
+    'households',
     'policies',
     'commissions',
     'bulk-actions',

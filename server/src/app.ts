@@ -76,6 +76,7 @@ import { type CountRelated, countClientsByAgent } from '#features/records/client
 import { commissionRoutes } from '#features/records/commissions/routes.ts';
 import { documentRoutes } from '#features/records/documents/routes.ts';
 import { countClientDocuments } from '#features/records/documents/service.ts';
+import { householdRoutes } from '#features/records/households/routes.ts';
 import { importJobs } from '#features/records/imports/jobs.ts';
 import { importRoutes } from '#features/records/imports/routes.ts';
 import { ledgerRoutes } from '#features/records/ledger/routes.ts';
@@ -167,6 +168,7 @@ const ROUTES = [
   ...bundleRoutes,
   ...calendarRoutes,
   ...callRoutes,
+  ...householdRoutes,
   ...clientRoutes(countRelated),
   ...clientExportRoutes,
   ...documentRoutes,

@@ -49,7 +49,7 @@ export const ACTION_GROUP_NAMES = Object.keys(ACTION_GROUPS).filter(
 
 /** Kinds of records, each with its label and the audit log entities that belong to it. */
 export const AUDIT_RECORD_TYPES = {
-  client: { label: 'Clients', entities: ['client', 'ledger'] },
+  client: { label: 'Clients', entities: ['client', 'household', 'ledger'] },
   form: { label: 'Forms', entities: ['session_form', 'envelope'] },
   session: { label: 'Sessions', entities: ['session'] },
   link: { label: 'Links', entities: ['secure_link'] },

@@ -40,6 +40,8 @@ const policyFields = {
     .array(z.enum(COVERED_PEOPLE))
     .max(COVERED_PEOPLE.length)
     .transform((people) => COVERED_PEOPLE.filter((person) => people.includes(person))),
+  /** Linked clients, besides those people; each has to be linked to the client, or covered already. */
+  covered_client_ids: z.array(idSchema).max(20),
   notes: textSchema(2000).transform((text) => text.trim()),
 };
 /** A mask that was read back is no number. */
@@ -58,6 +60,8 @@ const policySchema = z.object({
   subsidy_cents: z.number().nullable(),
   agent_of_record_id: z.number().nullable(),
   covered: z.array(z.enum(COVERED_PEOPLE)),
+  /** Linked clients whom the policy covers, among those that the agent can see. */
+  covered_clients: z.array(z.object({ id: z.number(), name: z.string() })),
   notes: z.string(),
   renewal_status: z.enum(RENEWAL_STATUSES),
   lost_reason: z.string(),
@@ -138,6 +142,7 @@ export const createPolicy = endpoint('POST /clients/:id/policies', 'agent', {
       subsidy_cents: policyFields.subsidy_cents.default(null),
       agent_of_record_id: policyFields.agent_of_record_id.default(null),
       covered: policyFields.covered.default(['client']),
+      covered_client_ids: policyFields.covered_client_ids.default([]),
       notes: policyFields.notes.default(''),
     })
     .superRefine(datesInOrder),

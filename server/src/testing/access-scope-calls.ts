@@ -29,6 +29,13 @@ export const NAMED_CALLS: [string, BuildInput][] = [
   ['listClientTimeline', byId('client')],
   ['listClientPolicies', byId('client')],
   ['listClientCommissions', byId('client')],
+  ['listHousehold', byId('client')],
+  ['linkClient', byId('client', (_, mine) => ({ body: { client_id: mine.client, relation: 'spouse' } }))],
+  [
+    'linkClient',
+    (w, mine) => ({ params: { id: mine.client }, body: { client_id: w.client, relation: 'child' } }),
+  ],
+  ['unlinkClient', (w, mine) => ({ params: { id: w.client, clientId: mine.client } })],
   ['createPolicy', byId('client', sending({ line: 'life', carrier: 'Mine' }))],
   ['findSameNumber', (w) => ({ body: { carrier: 'Oscar', policy_id: w.policy } })],
   ['listClientLinks', (w) => ({ params: { clientId: w.client } })],

@@ -1,9 +1,9 @@
 import { DEPENDENT_NUMBERS } from '@ledgerline/contract/clients/fields/household';
 import { phoneDisplay } from '@ledgerline/contract/rules';
 import { IconPlus } from '@tabler/icons-react';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { clientTasksQuery } from '../../domain/tasks/task-queries.ts';
@@ -12,6 +12,7 @@ import { NO_NAME } from '../../features/clients/client-display.ts';
 import { ClientDetail, type PageSection } from '../../features/clients/record/client-detail.tsx';
 import { clientDocumentsQuery } from '../../features/documents/api.ts';
 import { DocumentsCard } from '../../features/documents/documents-card.tsx';
+import { householdQuery } from '../../features/households/api.ts';
 import { clientInvoicesQuery } from '../../features/invoices/api.ts';
 import { ClientInvoices } from '../../features/invoices/client-invoices.tsx';
 import type { InvoiceDraft } from '../../features/invoices/form/invoice-values.ts';
@@ -38,6 +39,9 @@ const loadTimeline = () => import('../../features/timeline/timeline-card.tsx');
 const TimelineCard = lazy(async () => ({ default: (await loadTimeline()).TimelineCard }));
 const loadPolicies = () => import('../../features/policies/policies-card.tsx');
 const PoliciesCard = lazy(async () => ({ default: (await loadPolicies()).PoliciesCard }));
+const HouseholdFact = lazy(async () => ({
+  default: (await import('../../features/households/household-fact.tsx')).HouseholdFact,
+}));
 
 /** How long work cards wait for each other; after that each shows what it has. */
 const TOGETHER_MS = 2000;
@@ -54,7 +58,18 @@ export function ClientDetailPage() {
 function Client({ clientId }: { clientId: number }) {
   useReportOpened(clientId);
   const isReady = useWorkReady(clientId);
-  return <ClientDetail clientId={clientId} work={workOf(clientId)} isWorkPending={!isReady} />;
+  return (
+    <ClientDetail
+      clientId={clientId}
+      work={workOf(clientId)}
+      household={
+        <Suspense fallback={null}>
+          <HouseholdFact clientId={clientId} />
+        </Suspense>
+      }
+      isWorkPending={!isReady}
+    />
+  );
 }
 
 /** The sections of work, in the order in which agents use them. */
@@ -76,7 +91,14 @@ function ClientPolicies({ clientId }: { clientId: number }) {
   const { data } = useClient(clientId);
   const dependents = DEPENDENT_NUMBERS.map((number) => [`dependent_${number}`, data?.[`dep${number}_name`]]);
   const people = [['client', linkClient(clientId, data)?.name], ['spouse', data?.spouse_name], ...dependents];
-  return <PoliciesCard clientId={clientId} people={Object.fromEntries(people.filter(([, name]) => name))} />;
+  const { data: members = [] } = useQuery(householdQuery(clientId));
+  return (
+    <PoliciesCard
+      clientId={clientId}
+      people={Object.fromEntries(people.filter(([, name]) => name))}
+      relatives={members.map(({ client_id, name }) => ({ id: client_id, name }))}
+    />
+  );
 }
 
 function ClientSessions({ clientId }: { clientId: number }) {

@@ -23,7 +23,8 @@ beforeEach(() => {
 });
 
 const PEOPLE = { client: 'Ana Ruiz', spouse: 'Luis Ruiz' };
-const card = () => <PoliciesCard clientId={7} people={PEOPLE} />;
+const RELATIVES = [{ id: 12, name: 'Eva Ruiz' }];
+const card = () => <PoliciesCard clientId={7} people={PEOPLE} relatives={RELATIVES} />;
 
 function aServer(policies = [aPolicy()]) {
   const [policy = aPolicy()] = policies;
@@ -86,6 +87,7 @@ describe('the Policies card', () => {
     await userEvent.click(form.getByRole('button', { name: 'Use Dec 31, 2027' }));
     await userEvent.type(form.getByLabelText('Monthly premium'), '412.5');
     await userEvent.click(form.getByLabelText('Luis Ruiz'));
+    await userEvent.click(form.getByLabelText('Eva Ruiz (linked client)'));
     server.replyError(createPolicy, 'wrong_state', 'Not now.');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await form.findByText('Not now.');
@@ -94,7 +96,13 @@ describe('the Policies card', () => {
     await closed();
     expect(server.calls(createPolicy).at(-1)?.body).toMatchObject({
       ...{ carrier: 'Oscar', effective_date: '2027-06-01', end_date: '2027-12-31', premium_cents: 41_250 },
-      ...{ covered: ['client', 'spouse'], policy_number: '', subsidy_cents: null, agent_of_record_id: null },
+      ...{
+        covered: ['client', 'spouse'],
+        covered_client_ids: [12],
+        policy_number: '',
+        subsidy_cents: null,
+        agent_of_record_id: null,
+      },
     });
   });
 

@@ -15,7 +15,7 @@ import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { clientPoliciesQuery, revealNumber } from './api.ts';
 import styles from './policies.module.css';
-import { type PeopleNames, PolicyDialog, personText } from './policy-dialog.tsx';
+import { type PeopleNames, PolicyDialog, personText, type Relative } from './policy-dialog.tsx';
 import { lineText, needsRenewal, policyName, premiumText, termText } from './policy-display.ts';
 import { type PolicyActions, PolicyMenu, usePolicyDialogs } from './policy-menu.tsx';
 import { PolicyStatusBadge, RenewalBadge } from './policy-status-badge.tsx';
@@ -24,10 +24,12 @@ interface PoliciesCardProps {
   clientId: number;
   /** The people on the client's record. */
   people: PeopleNames;
+  /** Clients who are linked to the client. */
+  relatives?: readonly Relative[];
 }
 
 /** The policies of one client. Each opens its dialog. */
-export function PoliciesCard({ clientId, people }: PoliciesCardProps) {
+export function PoliciesCard({ clientId, people, relatives = [] }: PoliciesCardProps) {
   const policies = useQuery(clientPoliciesQuery(clientId));
   const commissions = useClientCommissions(clientId);
   const { actions, dialogs } = usePolicyDialogs();
@@ -79,6 +81,7 @@ export function PoliciesCard({ clientId, people }: PoliciesCardProps) {
         clientId={clientId}
         policy={dialog.policy}
         people={people}
+        relatives={relatives}
         carriers={(policies.data ?? []).map(({ carrier }) => carrier)}
         opened={dialog.opened}
         onClose={() => setDialog({ ...dialog, opened: false })}
@@ -108,7 +111,7 @@ function PolicyRow({ policy, people, commission, actions, onOpen }: PolicyRowPro
           <PolicyStatusBadge policy={policy} today={today} />
           <span>{lineText(policy)}</span>
           {termText(policy) && <span>{termText(policy)}</span>}
-          <span>{coveredText(policy.covered, people)}</span>
+          <span>{coveredText(policy, people)}</span>
           {commission ? <span>Commission {moneyDisplay(commission)}/month</span> : null}
           {needsRenewal(policy, today) && <RenewalBadge status={renewal_status} />}
         </AmountEntry>
@@ -124,7 +127,10 @@ function PolicyRow({ policy, people, commission, actions, onOpen }: PolicyRowPro
 }
 
 /** 'Covers Ana, Luis' */
-function coveredText(covered: Policy['covered'], people: PeopleNames): string {
-  if (covered.length === 0) return 'Covers no one yet';
-  return `Covers ${covered.map((person) => people[person] || personText(person)).join(', ')}`;
+function coveredText({ covered, covered_clients }: Policy, people: PeopleNames): string {
+  const names = [
+    ...covered.map((person) => people[person] || personText(person)),
+    ...covered_clients.map(({ name }) => name || 'Unnamed client'),
+  ];
+  return names.length === 0 ? 'Covers no one yet' : `Covers ${names.join(', ')}`;
 }

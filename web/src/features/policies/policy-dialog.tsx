@@ -34,11 +34,16 @@ import { SameNumber, useSameNumber } from './same-number.tsx';
 /** The people on the client's record by name; people without a name are not offered unless the policy covers them. */
 export type PeopleNames = Partial<Record<Policy['covered'][number], string>>;
 
+/** A linked client. */
+export type Relative = Policy['covered_clients'][number];
+
 interface PolicyDialogProps {
   clientId: number;
   /** The policy to edit; without it a new one is added. */
   policy?: Policy | undefined;
   people: PeopleNames;
+  /** Clients who are linked to the client. */
+  relatives: readonly Relative[];
   /** Carriers of the client's other policies. */
   carriers: readonly string[];
   opened: boolean;
@@ -149,7 +154,13 @@ function PolicyForm(props: PolicyFormProps) {
         <MoneyInput label="Monthly subsidy" {...getInputProps('subsidy_cents')} />
       </Group>
       <AgentOfRecord {...getInputProps('agent_of_record_id')} />
-      <CoveredPeople people={props.people} {...getInputProps('covered')} />
+      <CoveredPeople
+        people={props.people}
+        relatives={[...props.relatives, ...(props.policy?.covered_clients ?? [])]}
+        values={values}
+        error={form.errors.covered_client_ids ?? form.errors.covered}
+        onChange={change}
+      />
       <Textarea label="Notes" maxLength={2000} rows={3} {...getInputProps('notes')} />
       {sameNumber.length > 0 && <SameNumber policies={sameNumber} />}
     </DialogForm>
@@ -237,17 +248,35 @@ function AgentOfRecord(input: { value?: string; error?: unknown; onChange: (valu
 
 interface CoveredPeopleProps {
   people: PeopleNames;
-  value?: Policy['covered'];
-  onChange: (value: string[]) => void;
+  /** Linked clients, and those who are covered already; one may be both. */
+  relatives: readonly Relative[];
+  values: Pick<PolicyValues, 'covered' | 'covered_client_ids'>;
+  error: ReactNode;
+  onChange: (values: Pick<PolicyValues, 'covered' | 'covered_client_ids'>) => void;
 }
 
-function CoveredPeople({ people, value = [], onChange }: CoveredPeopleProps) {
-  const offered = COVERED_PEOPLE.filter((person) => people[person] || value.includes(person));
+function CoveredPeople({ people, relatives, values, error, onChange }: CoveredPeopleProps) {
+  const { covered, covered_client_ids } = values;
+  const offered = COVERED_PEOPLE.filter((person) => people[person] || covered.includes(person));
+  const linked = [...new Map(relatives.map((relative) => [relative.id, relative])).values()];
+  const change = (chosen: string[]) =>
+    onChange({
+      covered: COVERED_PEOPLE.filter((person) => chosen.includes(person)),
+      covered_client_ids: linked.map(({ id }) => id).filter((id) => chosen.includes(String(id))),
+    });
   return (
-    <Checkbox.Group label="Covered people" value={value} onChange={onChange}>
+    <Checkbox.Group
+      label="Covered people"
+      error={error}
+      value={[...covered, ...covered_client_ids.map(String)]}
+      onChange={change}
+    >
       <Group gap="md" mt={6}>
         {offered.map((person) => (
           <Checkbox key={person} value={person} label={people[person] ?? personText(person)} />
+        ))}
+        {linked.map(({ id, name }) => (
+          <Checkbox key={id} value={String(id)} label={`${name || 'Unnamed client'} (linked client)`} />
         ))}
       </Group>
     </Checkbox.Group>

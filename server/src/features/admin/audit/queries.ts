@@ -26,6 +26,7 @@ const CLIENT_RECORDS = `records (entity, entity_id) as materialized (
       union all select 'recurring_payment', id from recurring_payments where client_id = $1
       union all select 'task', id from tasks where client_id = $1
       union all select 'call', id from client_calls where client_id = $1
+      union all select 'household', id from client_links where client_id = $1 or relative_id = $1
       union all select 'policy', id from policies where client_id = $1
       union all select 'secure_link', id from secure_links where client_id = $1
     ) k (entity, id) cross join (values (''), ('${READ_SUFFIX}')) s (suffix) where true)`;

@@ -49,6 +49,7 @@ const RECORD_TYPE_LABELS: Readonly<Record<string, string>> = {
   recurring_payment: 'recurring payment',
   task: 'task',
   call: 'call',
+  household: 'household link',
   policy: 'policy',
   commission_rate: 'commission rate',
   commission_statement: 'commission statement',

@@ -115,6 +115,14 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   { table: 'tasks', from: 'from tasks t where t.client_id = $1' },
   { table: 'client_calls', from: 'from client_calls t where t.client_id = $1' },
   {
+    table: 'client_links',
+    from: 'from client_links t where t.client_id = $1 or t.relative_id = $1',
+  },
+  {
+    table: 'policy_people',
+    from: 'from policy_people t where t.client_id = $1 or t.policy_id in (select p.id from policies p where p.client_id = $1)',
+  },
+  {
     table: 'policies',
     from: 'from policies t where t.client_id = $1',
     without: ['policy_number', 'search_text'],

@@ -8,10 +8,11 @@ export const NUMBER_KIND = 'policy_number';
 export const numberMask = (last4: string): string => maskFromLast4({ kind: NUMBER_KIND, last4 });
 
 /** The policy as agents see it, its number as a mask. */
-export function toPolicy(row: PolicyRow): Policy {
+export function toPolicy(row: PolicyRow, covered_clients: Policy['covered_clients'] = []): Policy {
   const { policy_number: _, shown_number, created_by: __, created_at: ___, ...shown } = row;
   return {
     ...shown,
+    covered_clients,
     policy_number: numberMask(shown_number),
     updated_at: row.updated_at.toISOString(),
   };

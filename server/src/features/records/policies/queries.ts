@@ -56,7 +56,28 @@ export async function listByIds(db: Database, ids: readonly number[]): Promise<L
       where p.id = any($1::bigint[]) order by array_position($1::bigint[], p.id)`,
     [ids],
   );
-  return rows.map(({ client_name, ...policy }) => ({ ...toPolicy(policy), client_name }));
+  const covered = await findCovered(db, ids);
+  return rows.map(({ client_name, ...policy }) => ({
+    ...toPolicy(policy, covered.get(policy.id)),
+    client_name,
+  }));
+}
+
+/** The linked clients whom policies cover, by policy. */
+export async function findCovered(
+  db: Database,
+  policyIds: readonly number[],
+): Promise<Map<number, ListedPolicy['covered_clients']>> {
+  const rows = await db.query<{ policy_id: number; id: number; name: string }>(
+    `select distinct p.policy_id, c.id, concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')) as name
+       from policy_people p join clients c on c.id = p.client_id
+      where p.policy_id = any($1::bigint[]) order by c.id`,
+    [policyIds],
+  );
+  const byPolicy = Map.groupBy(rows, ({ policy_id }) => policy_id);
+  return new Map(
+    [...byPolicy].map(([id, people]) => [id, people.map((one) => ({ id: one.id, name: one.name }))]),
+  );
 }
 
 /** The order of each column; a missing value comes last. */

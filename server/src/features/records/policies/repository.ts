@@ -1,7 +1,7 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
-import { policies } from './schema.ts';
+import { policies, policyPeople } from './schema.ts';
 
 const { search_text: _, ...COLUMNS } = getTableColumns(policies);
 
@@ -28,4 +28,25 @@ export async function removePolicy(db: Database, id: number): Promise<void> {
 /** Of the policies whose next term this was. */
 export async function forgetNext(db: Database, id: number): Promise<void> {
   await db.orm.update(policies).set({ next_policy_id: null }).where(eq(policies.next_policy_id, id));
+}
+
+export async function addCovered(
+  db: Database,
+  policy_id: number,
+  clientIds: readonly number[],
+): Promise<void> {
+  if (clientIds.length === 0) return;
+  await db.orm.insert(policyPeople).values(clientIds.map((client_id) => ({ policy_id, client_id })));
+}
+
+/** Only of these clients: others may be hidden from the agent. */
+export async function removeCovered(
+  db: Database,
+  policy_id: number,
+  clientIds: readonly number[],
+): Promise<void> {
+  if (clientIds.length === 0) return;
+  await db.orm
+    .delete(policyPeople)
+    .where(and(eq(policyPeople.policy_id, policy_id), inArray(policyPeople.client_id, [...clientIds])));
 }

@@ -56,3 +56,17 @@ export const policies = pgTable(
     index('policies_search').using('gin', sql`"search_text" gin_trgm_ops`),
   ],
 );
+
+/** Linked clients whom a policy covers. A merge may leave a client twice, who is shown once (decision 134). */
+export const policyPeople = pgTable(
+  'policy_people',
+  {
+    id: id(),
+    policy_id: refers(() => policies.id, 'cascade').notNull(),
+    client_id: refers(() => clients.id, 'cascade').notNull(),
+  },
+  (table) => [
+    index('policy_people_policy').on(table.policy_id),
+    index('policy_people_client').on(table.client_id),
+  ],
+);

@@ -14,6 +14,7 @@ import { applyFilter } from '#platform/database/filter-condition.ts';
 import { countByClient } from '#platform/database/rows.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
+import { coverClients, coveredOf } from './cover-clients.ts';
 import { NUMBER_KIND, numberMask, toPolicy } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
@@ -26,7 +27,11 @@ export async function listClientPolicies(
 ): Promise<ReplyOf<typeof endpoints.listClientPolicies>> {
   await findClient(ctx, clientId);
   const rows = await queries.listOfClient(ctx.db, clientId);
-  return { success: true, policies: rows.map(toPolicy) };
+  const covered = await queries.findCovered(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  return { success: true, policies: rows.map((row) => toPolicy(row, covered.get(row.id))) };
 }
 
 export async function listPolicies(
@@ -50,12 +55,12 @@ export const countClientPolicies = (db: Database, ids: readonly number[]): Promi
 export async function createPolicy(
   ctx: Ctx,
   client_id: number,
-  { policy_number, ...input }: BodyOf<typeof endpoints.createPolicy>,
+  { policy_number, covered_client_ids, ...input }: BodyOf<typeof endpoints.createPolicy>,
 ): Promise<ReplyOf<typeof endpoints.createPolicy>> {
   const [client] = await lockClients(ctx, [client_id], { withEncrypted: false });
   if (!client) throw new AppError('not_found', { message: 'Client not found.' });
-  const row = await insertPolicy(ctx, { ...input, client_id }, policy_number);
-  return { success: true, id: row.id, policy: toPolicy(row) };
+  const row = await insertPolicy(ctx, { ...input, client_id }, policy_number, covered_client_ids);
+  return { success: true, id: row.id, policy: toPolicy(row, await coveredOf(ctx, row.id)) };
 }
 
 type PolicyInput = Omit<repository.NewPolicy, 'created_at' | 'created_by' | 'updated_at'>;
@@ -65,6 +70,7 @@ export async function insertPolicy(
   ctx: Ctx,
   input: PolicyInput,
   policyNumber: string,
+  coveredIds: readonly number[] = [],
 ): Promise<repository.PolicyRow> {
   const now = ctx.deps.clock.now();
   const inserted = await repository.insertPolicy(ctx.db, {
@@ -76,8 +82,9 @@ export async function insertPolicy(
   const number = await encryptedNumber(ctx, inserted, policyNumber);
   if (policyNumber !== '') await repository.changePolicy(ctx.db, inserted.id, number);
   const row = { ...inserted, ...number };
+  const covered = await coverClients(ctx, row, coveredIds);
   await auditAction(ctx, 'created', 'policy', row.id, {
-    new_value: auditSummary(row),
+    new_value: { ...auditSummary(row), ...(covered && { covered_client_ids: covered.after }) },
     of_client: row.client_id,
   });
   await publish(ctx, 'created', row.id);
@@ -145,20 +152,27 @@ export function assertNotStale(row: repository.PolicyRow, seenAt: string | undef
 export async function updatePolicy(
   ctx: Ctx,
   id: number,
-  { policy_number, seen_at, ...input }: BodyOf<typeof endpoints.updatePolicy>,
+  { policy_number, covered_client_ids, seen_at, ...input }: BodyOf<typeof endpoints.updatePolicy>,
 ): Promise<ReplyOf<typeof endpoints.updatePolicy>> {
   const row = await lockPolicy(ctx, id);
   const changes = { ...changesTo(row, input), ...(await numberChange(ctx, row, policy_number)) };
-  if (Object.keys(changes).length === 0) return { success: true, policy: toPolicy(row) };
+  const covered = await coverClients(ctx, row, covered_client_ids);
+  if (Object.keys(changes).length === 0 && !covered)
+    return { success: true, policy: toPolicy(row, await coveredOf(ctx, id)) };
   assertNotStale(row, seen_at);
   assertDates({ ...row, ...changes });
   const renewal = changes.end_date === undefined ? {} : changesTo(row, NEW_RENEWAL);
   const all = { ...changes, ...renewal };
   const updated = { ...row, ...all, updated_at: ctx.deps.clock.now() };
   await repository.changePolicy(ctx.db, id, { ...all, updated_at: updated.updated_at });
-  await auditChanges(ctx, 'policy', withoutNumber(row), withoutNumber(all));
+  await auditChanges(
+    ctx,
+    'policy',
+    { ...withoutNumber(row), ...(covered && { covered_client_ids: covered.before }) },
+    { ...withoutNumber(all), ...(covered && { covered_client_ids: covered.after }) },
+  );
   await publish(ctx, 'updated', id);
-  return { success: true, policy: toPolicy(updated) };
+  return { success: true, policy: toPolicy(updated, await coveredOf(ctx, id)) };
 }
 
 /** Of the dates, only one may be sent. */

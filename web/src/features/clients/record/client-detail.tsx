@@ -30,6 +30,8 @@ interface ClientDetailProps {
   clientId: number;
   /** Sections of work (tasks, sessions, invoices). The page composes them from other features. */
   work: readonly PageSection[];
+  /** The fact about the client's household in the summary. */
+  household?: ReactNode;
   /** Some of them are still loading. Wait for all of them to avoid layout shifts. */
   isWorkPending?: boolean;
 }
@@ -40,7 +42,7 @@ export interface PageSection extends SectionLink {
 }
 
 /** One client: a summary, the work, and the record's cards in their fixed order (0§2 Client detail screen). */
-export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDetailProps) {
+export function ClientDetail({ clientId, work, household = null, isWorkPending = false }: ClientDetailProps) {
   const [isHistoryOpen, history] = useDisclosure(false);
   const client = useClient(clientId);
   const historyButton = (
@@ -75,7 +77,9 @@ export function ClientDetail({ clientId, work, isWorkPending = false }: ClientDe
           failed={({ message }) => `Error loading client: ${message}`}
           loading={<LoadingDetail />}
         >
-          {(data) => <Sections client={data} work={work} isWorkPending={isWorkPending} />}
+          {(data) => (
+            <Sections client={data} work={work} household={household} isWorkPending={isWorkPending} />
+          )}
         </Loaded>
       )}
       <ClientHistoryDrawer clientId={clientId} opened={isHistoryOpen} onClose={history.close} />
@@ -109,6 +113,7 @@ function useMerged(clientId: number, { data, isFetching }: ReturnType<typeof use
 function Sections({
   client,
   work,
+  household,
   isWorkPending,
 }: Omit<Required<ClientDetailProps>, 'clientId'> & { client: Client }) {
   const [editing, setEditing] = useState<{ dialog: DialogId; opened: boolean } | null>(null);
@@ -126,6 +131,7 @@ function Sections({
           client={client}
           onEdit={() => edit('name')}
           onReassign={reassigning.open}
+          household={household}
           links={<SectionLinks columns={isWorkPending ? [record] : [work, record]} />}
         />
         <div className={styles.column}>

@@ -23,13 +23,15 @@ interface ClientSummaryProps {
   onReassign: () => void;
   /** Links to the sections of the page. */
   links: ReactNode;
+  /** The fact about the client's household. */
+  household?: ReactNode;
 }
 
 /**
  * Who the client is and what is next: a sticky column; on a phone the name stays at the top. A click opens Edit Name &
  * DOB (decisions D3).
  */
-export function ClientSummary({ client, onEdit, onReassign, links }: ClientSummaryProps) {
+export function ClientSummary({ client, onEdit, onReassign, links, household }: ClientSummaryProps) {
   const edit = useCardEdit(onEdit);
   const methods = contactMethodsOf(client);
   return (
@@ -61,6 +63,7 @@ export function ClientSummary({ client, onEdit, onReassign, links }: ClientSumma
             </Fact>
           )}
           <ClientFacts client={client} onReassign={onReassign} />
+          {household}
         </dl>
       </div>
       {links}
