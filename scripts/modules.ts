@@ -52,7 +52,7 @@ export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
     'scheduler',
     'pay-page',
   ],
-  activity: ['today', 'timeline', 'search', 'reminders', 'calendar'],
+  activity: ['today', 'timeline', 'search', 'reminders', 'calendar', 'reports'],
   admin: ['audit', 'audit-checks', 'live', 'providers', 'client-export', 'status'],
 };
 

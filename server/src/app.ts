@@ -3,6 +3,7 @@ import { calendarRoutes } from '#features/activity/calendar/routes.ts';
 import { reminderJobs } from '#features/activity/reminders/jobs.ts';
 import { reminderRoutes } from '#features/activity/reminders/routes.ts';
 import { isStillToRemind } from '#features/activity/reminders/send-reminders.ts';
+import { reportRoutes } from '#features/activity/reports/routes.ts';
 import { searchRoutes } from '#features/activity/search/routes.ts';
 import { timelineRoutes } from '#features/activity/timeline/routes.ts';
 import { todayRoutes } from '#features/activity/today/routes.ts';
@@ -208,6 +209,7 @@ const ROUTES = [
   ...templateRoutes,
   ...timelineRoutes,
   ...todayRoutes,
+  ...reportRoutes,
 ];
 
 /** The complete server without a port: the same in production and in tests. */

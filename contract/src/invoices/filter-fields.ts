@@ -15,9 +15,12 @@ export const INVOICE_FILTER_FIELDS = filterFields({
     ['paid_amount_cents', 'Paid amount', 'money'],
     ['refunded_cents', 'Refunded amount', 'money', 'filled'],
     ['created_by', 'Created by', 'agent'],
+    ['owner_agent_id', 'Client owner', 'agent'],
   ],
   Dates: [
     ['due_date', 'Due date', 'date'],
+    // The due date of a sent or partially paid invoice without a payment in progress.
+    ['payment_due', 'Payment due', 'date'],
     ['created_at', 'Created', 'date', 'filled'],
     ['sent_at', 'Sent', 'date'],
     ['paid_at', 'Paid', 'date'],

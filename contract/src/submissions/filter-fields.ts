@@ -10,12 +10,26 @@ export const SUBMISSION_CATEGORY_LABELS: Readonly<Record<SubmissionCategory, str
   voided: 'Voided',
 };
 
+/** How far the client has come with a form, in order. */
+export const FORM_STEPS = ['not_sent', 'sent', 'opened', 'started', 'submitted', 'signed'] as const;
+export type FormStep = (typeof FORM_STEPS)[number];
+const FORM_STEP_LABELS: Readonly<Record<FormStep, string>> = {
+  not_sent: 'Not sent',
+  sent: 'Sent',
+  opened: 'Opened',
+  started: 'Started',
+  submitted: 'Submitted',
+  signed: 'Signed',
+};
+
 /** What the list of submissions can be filtered by. */
 export const SUBMISSION_FILTER_FIELDS = filterFields({
   Form: [
     ['form', 'Form', 'text', 'filled'],
     ['category', 'Status', choicesOf(SUBMISSION_CATEGORIES, SUBMISSION_CATEGORY_LABELS)],
     ['type', 'Type', plainChoices(FORM_TYPES)],
+    ['furthest_step', 'Progress', choicesOf(FORM_STEPS, FORM_STEP_LABELS)],
+    ['page_reached', 'Page reached', 'number', 'filled'],
     ['folder', 'Folder', 'text'],
     ['final_form_total', 'Total', 'money', 'filled'],
   ],

@@ -236,6 +236,10 @@ export const LIST_CALLS: [string, BuildInput][] = [
   ['listTasks', () => ({})],
   ['listTasks', (w) => ({ query: { client_id: w.client } })],
   ['listToday', () => ({ query: { limit: 200 } })],
+  ['getReport', () => ({ params: { name: 'policies' } })],
+  ['getReport', () => ({ params: { name: 'forms' } })],
+  ['listReportRows', () => ({ query: { list: 'payments' } })],
+  ['listReportRows', () => ({ query: { list: 'tasks' } })],
   ['listImports', () => ({})],
   ['listOperations', () => ({})],
 ];

@@ -155,6 +155,11 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
     `update invoices set title = $2, due_date = '2026-11-01', status = 'sent', sent_at = $3 where id = $1`,
     [invoice.id, `${mark} invoice`, t.clock.now()],
   );
+  await t.deps.database.query(
+    `insert into transactions (invoice_id, square_account, kind, payment_method, amount, payment_status, paid_on, created_at)
+     values ($1, 'BFS', 'payment', 'ach', 100, 'completed', '2026-11-18', $2)`,
+    [invoice.id, t.clock.now()],
+  );
   const payment = await one(
     t,
     `insert into transactions (invoice_id, square_account, kind, payment_method, amount, payment_status, paid_on, created_at)

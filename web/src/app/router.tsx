@@ -28,6 +28,8 @@ import {
   paymentsSearch,
   policiesSearch,
   recurringPaymentsSearch,
+  reportRowsSearch,
+  reportsSearch,
   todaySearch,
 } from './search.ts';
 import {
@@ -175,6 +177,20 @@ const commissionsRoute = createRoute({
   ),
 });
 
+const reportsRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/reports',
+  validateSearch: reportsSearch,
+  component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
+});
+
+const reportRowsRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/reports/rows',
+  validateSearch: reportRowsSearch,
+  component: lazyRouteComponent(() => import('../features/reports/report-rows-page.tsx'), 'ReportRowsPage'),
+});
+
 const formsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/forms',
@@ -246,6 +262,8 @@ const routeTree = rootRoute.addChildren([
     recurringPaymentsRoute,
     policiesRoute,
     commissionsRoute,
+    reportsRoute,
+    reportRowsRoute,
     formsRoute,
     sessionRoute,
     formsSubmissionRoute,

@@ -46,9 +46,9 @@ const MINE = ['me'] as const;
 
 const OWNER_FILTERS = ['nobody', 'everybody'] as const;
 
-/** Whose items Today shows; defaults to the agent's own. */
+/** Whose items Today shows: an agent's, by id, or by default the caller's. */
 export function todaySearch(search: Search) {
-  return optional({ owner: oneOf(OWNER_FILTERS, search.owner) });
+  return optional({ owner: oneOf(OWNER_FILTERS, search.owner) ?? countOf(search.owner) });
 }
 
 /** The clients to compare. */
@@ -134,6 +134,16 @@ export function policiesSearch(search: Search) {
     ...sortingIn(search, POLICY_SORTS, 'end_date'),
     page: countOf(search.page),
   });
+}
+
+/** The page checks both: their names would be in the first bundle. */
+export function reportsSearch(search: Search) {
+  return optional({ tab: textOf(search.tab), period: textOf(search.period) });
+}
+
+/** The rows behind a figure of a report; the page checks the list. */
+export function reportRowsSearch(search: Search) {
+  return optional({ list: textOf(search.list), filter: filterIn(search), page: countOf(search.page) });
 }
 
 /** Which audit log rows are shown: a copied URL shows the same. */

@@ -23,7 +23,7 @@ const OWNERS = [
   { value: 'nobody', label: 'Unassigned' },
   { value: 'everybody', label: 'Everyone' },
 ] as const;
-type Shown = (typeof OWNERS)[number]['value'];
+type Shown = (typeof OWNERS)[number]['value'] | number;
 
 /** Work items that need attention now (decision 049), composed from the features that own their actions. */
 export function TodayPage() {
@@ -62,8 +62,13 @@ export function TodayPage() {
         <SegmentedControl
           aria-label="Show items for"
           size="sm"
-          data={[...OWNERS]}
-          value={owner}
+          // From a report.
+          data={
+            typeof owner === 'number'
+              ? [...OWNERS, { value: String(owner), label: 'One agent' }]
+              : [...OWNERS]
+          }
+          value={String(owner)}
           onChange={(chosen) => show(OWNERS.find(({ value }) => value === chosen)?.value)}
         />
       </TodayFigures>

@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconChartBar,
   IconFileText,
   IconPercentage,
   IconReceipt,
@@ -19,6 +20,7 @@ export interface NavigationEntry {
     | '/crm/recurring-payments'
     | '/crm/policies'
     | '/crm/commissions'
+    | '/crm/reports'
     | '/crm/forms';
   icon: TablerIcon;
 }
@@ -35,6 +37,7 @@ const ENTRIES: readonly NavigationEntry[] = [
 export const FURTHER_ENTRIES: readonly NavigationEntry[] = [
   { label: 'Policies', to: '/crm/policies', icon: IconShieldCheck },
   { label: 'Commissions', to: '/crm/commissions', icon: IconPercentage },
+  { label: 'Reports', to: '/crm/reports', icon: IconChartBar },
 ];
 
 /** The specified areas an agent can open, in order; Forms is for owners and developers (0§6). */

@@ -2,6 +2,7 @@ import { CLIENT_FILTER_FIELDS } from '@ledgerline/contract/clients/filter-fields
 import { INVOICE_FILTER_FIELDS } from '@ledgerline/contract/invoices/filter-fields';
 import { POLICY_FILTER_FIELDS } from '@ledgerline/contract/policies/filter-fields';
 import { RECURRING_FILTER_FIELDS } from '@ledgerline/contract/recurring-payments/filter-fields';
+import { PAYMENT_FILTER_FIELDS, TASK_FILTER_FIELDS } from '@ledgerline/contract/reports/filter-fields';
 import { SUBMISSION_FILTER_FIELDS } from '@ledgerline/contract/submissions/filter-fields';
 import type { ComponentProps } from 'react';
 import { FilterButton } from './filter-button.tsx';
@@ -13,6 +14,8 @@ const FIELDS = {
   policies: POLICY_FILTER_FIELDS,
   submissions: SUBMISSION_FILTER_FIELDS,
   recurring: RECURRING_FILTER_FIELDS,
+  payments: PAYMENT_FILTER_FIELDS,
+  tasks: TASK_FILTER_FIELDS,
 };
 
 /** The lists that can be filtered by their fields. The ledger has those of clients. */

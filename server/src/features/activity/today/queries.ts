@@ -145,6 +145,24 @@ export function countItems(
   );
 }
 
+/** The number of items of each agent, and of unassigned ones, without an upper limit. */
+export function countByOwner(
+  db: Database,
+  at: CurrentTime,
+  views: readonly KindView[],
+): Promise<{ agent_id: number | null; items: number }[]> {
+  const statement = new Statement(at);
+  const parts = views.map(
+    (view) =>
+      `(${statement.rowsOf(view.kind, `${ownerOf(view.kind)} as agent_id`, statement.shown(view, undefined))})`,
+  );
+  return db.query(
+    `select agent_id, count(*)::int as items from (${parts.join(' union all ')}) lines
+      where ${ALL_PARAMETERS} group by 1`,
+    statement.values,
+  );
+}
+
 /** What is due on all overdue invoices that Today lists, in cents. */
 export async function sumOverdue(db: Database, at: CurrentTime, owner: OwnerOfItems): Promise<number> {
   const statement = new Statement(at);

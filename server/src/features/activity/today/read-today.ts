@@ -80,6 +80,15 @@ export async function countToday(
   };
 }
 
+/** How many items `listToday` lists for each agent, and how many of them everyone has: the open enrollment periods. */
+export async function countTodayByOwner(
+  ctx: Ctx,
+): Promise<{ owners: { agent_id: number | null; items: number }[]; shared: number }> {
+  const at = atNow(ctx);
+  const owners = await queries.countByOwner(ctx.db, at, viewsAfter(undefined, daysOf(at)));
+  return { owners, shared: (await itemsOfWindows(ctx, at)).length };
+}
+
 /** Today's date at the brokerage, and how far Today looks ahead. */
 export function atNow({ deps }: Pick<Context, 'deps'>): queries.CurrentTime {
   const now = deps.clock.now();

@@ -1,8 +1,8 @@
 import type * as endpoints from '@ledgerline/contract/audit/endpoints';
 import type { AuditEvent, AuditFilter } from '@ledgerline/contract/audit/endpoints';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { csvRow } from '@ledgerline/contract/rules/csv';
 import { decryptAuditRows } from '#features/records/clients/encryption/audit-values.ts';
-import { csvRow } from '#features/records/ledger/rules.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { DESTROYED, decryptPersonal } from '#platform/audit/personal-values.ts';
 import type { AgentActor, Context } from '#platform/context.ts';

@@ -5,14 +5,20 @@ import { foldText, type INVOICE_STATUSES, invoiceInPendingPayment } from '@ledge
 import { sortKeys } from '@ledgerline/contract/rules/sort-keys';
 import type { ActiveSchedule } from '@ledgerline/contract/text/recurring-sentence';
 import type { Database } from '#platform/database/database.ts';
-import { type AppliedFilter, filterCondition } from '#platform/database/filter-condition.ts';
+import {
+  type AppliedFilter,
+  type FilterColumn,
+  filterCondition,
+} from '#platform/database/filter-condition.ts';
 import { first } from '#platform/database/rows.ts';
 import { currentAccessScope } from '#platform/database/work.ts';
 import { byAccount } from '#platform/ports/payments.ts';
-import { FILTER_COLUMNS } from './filter-columns.ts';
+import { FILTER_COLUMNS as STORED_COLUMNS } from './filter-columns.ts';
 import { type ListedInvoice, ROW_COLUMNS } from './presenter.ts';
 import { foldCounts } from './repository.ts';
-import { IS_OWED } from './schema.ts';
+import { IS_OWED, NOT_PAYING, PAYMENT_DUE } from './schema.ts';
+
+export { IS_OWED, NOT_PAYING, PAYMENT_DUE };
 
 type Query = QueryOf<typeof listInvoices>;
 type Counts = ReplyOf<typeof listInvoices>['counts'];
@@ -39,6 +45,19 @@ interface Group {
   recurring: boolean;
   invoices: number;
 }
+
+/** The columns of INVOICE_FILTER_FIELDS. */
+const FILTER_COLUMNS = new Map<string, FilterColumn>([
+  ...STORED_COLUMNS,
+  ['payment_due', { sql: PAYMENT_DUE, storage: 'day' }],
+  [
+    'owner_agent_id',
+    {
+      sql: '(select o.owner_agent_id from client_outlines o where o.client_id = customer_id)',
+      storage: 'agent',
+    },
+  ],
+]);
 
 /** Number of rows in invoice_count_deltas above which a reader folds them. */
 const FOLD_ABOVE = 300;
@@ -94,11 +113,6 @@ export async function countInvoices(
     },
   };
 }
-
-export { IS_OWED };
-
-/** With IS_OWED the rules invoiceInPendingPayment and invoiceDueInDays in SQL; a test compares them. */
-export const NOT_PAYING = `provider_status is distinct from 'processing'`;
 
 /** How many invoices match a filter without a client, session or search. */
 export function totalFrom(groups: readonly Group[], filter: InvoiceFilter): number {

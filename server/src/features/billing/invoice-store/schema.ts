@@ -30,6 +30,12 @@ const PROGRESS = sql`case
 /** What the client owes: sent or partially paid. */
 export const IS_OWED = `status in ('sent', 'partially_paid')`;
 
+/** With IS_OWED the rules invoiceInPendingPayment and invoiceDueInDays in SQL; a test compares them. */
+export const NOT_PAYING = `provider_status is distinct from 'processing'`;
+
+/** The due date of what is owed, unless a payment is in progress: overdue once it has passed. */
+export const PAYMENT_DUE = `case when ${IS_OWED} and ${NOT_PAYING} then due_date end`;
+
 const named = (column: string): SQL => sql.raw(`"${column}" collate "ledger_order"`);
 
 /** Invoices (1§3). Sums are in cents and always computed by the server (decisions K12). */

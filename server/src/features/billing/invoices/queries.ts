@@ -1,6 +1,7 @@
 import type { InvoiceTotals } from '@ledgerline/contract/invoices/schemas';
 import type { SignableForm } from '@ledgerline/contract/rules';
 import { IS_OWED, NOT_PAYING } from '#features/billing/invoice-store/find-invoices.ts';
+import { COLLECTED } from '#features/billing/transactions/read-transactions.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface ListedForm extends SignableForm {
@@ -58,11 +59,7 @@ const NOT_OF_SCHEDULE = '(i.recurring_payment_id is null or i.recurring_frequenc
 
 type AccountTotals = { account: string } & InvoiceTotals['all'];
 
-/**
- * The sums of each merchant account. Money counts in the month of its own date, whatever became of its invoice. A payment
- * that failed after it had arrived never counts, and what was recorded as returned of it is not subtracted twice (decision
- * 091).
- */
+/** The sums of each merchant account. Money counts in the month of its own date. */
 export function sumByAccount(db: Database, today: string): Promise<AccountTotals[]> {
   return db.query(
     `select account, coalesce(sum(outstanding), 0)::bigint as outstanding_cents,
@@ -74,11 +71,10 @@ export function sumByAccount(db: Database, today: string): Promise<AccountTotals
                        from invoices where ${IS_OWED}) owed
               group by 1
               union all
-             select t.square_account, 0, 0, sum(case t.kind when 'payment' then t.amount else -t.amount end)
-               from transactions t left join transactions paid on paid.id = t.refund_of
-              where t.payment_status = 'completed'
+             select t.square_account, 0, 0, sum(${COLLECTED.cents})
+               from ${COLLECTED.from}
+              where ${COLLECTED.where}
                 and t.paid_on >= date_trunc('month', $1::date) and t.paid_on < date_trunc('month', $1::date) + interval '1 month'
-                and (t.kind <> 'reversal' or paid.payment_status = 'completed')
               group by 1) sums
       group by 1`,
     [today],

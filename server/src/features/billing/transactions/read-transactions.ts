@@ -13,6 +13,7 @@ import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { isRefundedAtProvider, pendingCents } from './rules.ts';
 
+export { COLLECTED } from './queries.ts';
 export type { TransactionRecord } from './repository.ts';
 
 export async function listInvoiceTransactions(

@@ -156,9 +156,31 @@ export async function findPage(
 const TYPE = `replace(lower(s.type), ' ', '')`;
 const WEB_FORM_TYPES = ['webform', ...WEB_FORM_MARKERS];
 
+const LINKS = (
+  condition: string,
+) => `exists (select from secure_links l where l.session_form_id = s.id ${condition})
+   or exists (select from secure_links l where l.session_id = s.session_id and l.session_form_id is null ${condition})`;
+
+/**
+ * SQL: how far the client has come with the submission `s`, one of FORM_STEPS. A form of a session is also sent and opened with
+ * the page of the session. The links are read only where nothing was entered.
+ */
+export const FURTHEST_STEP = `case
+  when s.has_client_signature or s.client_signed_at is not null or s.signed_at is not null then 'signed'
+  when s.is_completed or lower(btrim(s.status)) = 'completed' then 'submitted'
+  when s.form_data is not null or s.progress_step > 0 or s.last_saved is not null then 'started'
+  when ${LINKS('and l.viewed_at is not null')} then 'opened'
+  when ${LINKS('')} then 'sent'
+  else 'not_sent' end`;
+
+/** The agents' name for the submission `s`. */
+export const FORM_NAME = `coalesce(nullif(s.form_name_agent, ''), s.title)`;
+
 /** The columns of SUBMISSION_FILTER_FIELDS that the submissions themselves have. */
 const OWN_COLUMNS: Readonly<Record<string, FilterColumn>> = {
-  form: { sql: `coalesce(nullif(s.form_name_agent, ''), s.title)`, storage: 'text' },
+  form: { sql: FORM_NAME, storage: 'text' },
+  furthest_step: { sql: FURTHEST_STEP, storage: 'choice' },
+  page_reached: { sql: 's.progress_step + 1', storage: 'number' },
   category: { sql: 's.category', storage: 'choice' },
   type: {
     sql: `case when ${TYPE} in (${WEB_FORM_TYPES.map((type) => `'${type}'`).join(', ')}) then 'Web Form'

@@ -29,6 +29,8 @@ import { removeSubmission, unlinkSubmission } from './remove-submission.ts';
 import * as repository from './repository.ts';
 import { changeError, unlinkError } from './rules.ts';
 
+export { FORM_NAME, FURTHEST_STEP } from './queries.ts';
+
 type Ctx = Context<AgentActor>;
 type Done = { success: true; message: string };
 type RevokeLinks = (ctx: Context, submissionId: number) => Promise<void>;

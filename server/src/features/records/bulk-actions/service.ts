@@ -9,8 +9,8 @@ import {
   type Selection,
 } from '@ledgerline/contract/bulk-actions/endpoints';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { csvRow } from '@ledgerline/contract/rules/csv';
 import { missingReasons, selectClients } from '#features/records/clients/selecting/select-clients.ts';
-import { csvRow } from '#features/records/ledger/rules.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';

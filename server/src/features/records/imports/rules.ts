@@ -19,8 +19,8 @@ import {
   pastedPhone,
   withoutTime,
 } from '@ledgerline/contract/rules';
+import { FORMULA_START } from '@ledgerline/contract/rules/csv';
 import { type Person, personOf } from '#features/records/clients/matching/rules.ts';
-import { FORMULA_START } from '#features/records/ledger/rules.ts';
 
 /** The counts of an import before it is checked. */
 export const NO_COUNTS: Import['counts'] = {

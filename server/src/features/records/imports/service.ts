@@ -4,7 +4,7 @@ import { mappedDateOrder } from '@ledgerline/contract/imports/date-order';
 import type * as endpoints from '@ledgerline/contract/imports/endpoints';
 import type { ImportState } from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
-import { csvRow } from '#features/records/ledger/rules.ts';
+import { csvRow } from '@ledgerline/contract/rules/csv';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';

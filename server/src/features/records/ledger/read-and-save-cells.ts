@@ -9,6 +9,7 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/ledger/endpoints';
 import { LEDGER_SORTS, type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
 import { pastedPhone, REAUTHENTICATION_MINUTES } from '@ledgerline/contract/rules';
+import { csvRow } from '@ledgerline/contract/rules/csv';
 import { filteredFields, parseFilter } from '@ledgerline/contract/rules/filters';
 import { sortKeys } from '@ledgerline/contract/rules/sort-keys';
 import {
@@ -36,7 +37,6 @@ import { asWork } from '#platform/database/work.ts';
 import { JsonText } from '#platform/json-text.ts';
 import { encryptedField, encryptedOrder } from './encrypted-order.ts';
 import * as queries from './queries.ts';
-import { csvRow } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 

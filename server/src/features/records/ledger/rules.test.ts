@@ -1,7 +1,7 @@
+import { csvCell, csvRow, FORMULA_START } from '@ledgerline/contract/rules/csv';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvCell, csvRow, FORMULA_START } from './rules.ts';
 
 describe('a CSV cell', () => {
   it.each([

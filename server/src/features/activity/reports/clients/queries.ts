@@ -1,0 +1,69 @@
+import type { ClientStatus } from '@ledgerline/contract/clients/statuses';
+import type { Database } from '#platform/database/database.ts';
+
+export interface StatusGroup {
+  status: ClientStatus;
+  agent_id: number | null;
+  clients: number;
+}
+
+/** An empty status counts as new. */
+const STATUS = `coalesce(nullif(status, ''), 'new')`;
+
+export function groupByStatus(db: Database): Promise<StatusGroup[]> {
+  return db.query(
+    `select ${STATUS} as status, owner_agent_id as agent_id, count(*)::int as clients
+       from client_outlines group by 1, 2`,
+  );
+}
+
+export interface MonthGroup {
+  /** The first day of the month. */
+  month: string;
+  status: ClientStatus;
+  clients: number;
+}
+
+/** The clients who were added in a period, by month and by their present status. */
+export function groupAdded(
+  db: Database,
+  { from, to, timeZone }: { from: string; to: string; timeZone: string },
+): Promise<MonthGroup[]> {
+  return db.query(
+    `select date_trunc('month', created_at at time zone $3::text)::date::text as month, ${STATUS} as status,
+            count(*)::int as clients
+       from clients
+      where created_at >= $1::date::timestamp at time zone $3 and created_at < ($2::date + 1)::timestamp at time zone $3
+      group by 1, 2`,
+    [from, to, timeZone],
+  );
+}
+
+/** The clients who were born in a period, by the first day of the month. */
+export function groupBorn(
+  db: Database,
+  from: string,
+  to: string,
+): Promise<{ month: string; clients: number }[]> {
+  return db.query(
+    `select date_trunc('month', dob)::date::text as month, count(*)::int as clients
+       from clients where dob between $1::date and $2::date group by 1`,
+    [from, to],
+  );
+}
+
+export function groupByPlan(db: Database): Promise<{ text: string; clients: number }[]> {
+  return db.query(
+    `select coalesce(current_health_plan_name, '') as text, count(*)::int as clients from client_outlines group by 1`,
+  );
+}
+
+/** For each of these columns of the catalog, the clients with an amount and its sum. */
+export async function sumPremiums(
+  db: Database,
+  columns: readonly string[],
+): Promise<{ clients: number; cents: number }[]> {
+  const sums = columns.map((column) => `count("${column}")::int, coalesce(sum("${column}"), 0)::bigint`);
+  const [row = []] = await db.arrays<number[]>(`select ${sums.join(', ')} from clients`);
+  return columns.map((_, at) => ({ clients: row[2 * at] ?? 0, cents: row[2 * at + 1] ?? 0 }));
+}

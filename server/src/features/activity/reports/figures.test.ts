@@ -1,0 +1,166 @@
+import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { listInvoices } from '@ledgerline/contract/invoices/endpoints';
+import { listPolicies } from '@ledgerline/contract/policies/endpoints';
+import { listRecurringPayments } from '@ledgerline/contract/recurring-payments/endpoints';
+import { getReport, listReportRows, type RowsLink } from '@ledgerline/contract/reports/endpoints';
+import { monthlyValueCents } from '@ledgerline/contract/rules';
+import { filterText } from '@ledgerline/contract/rules/filters';
+import { REPORT_NAMES, type ReportName, type ReportPeriod } from '@ledgerline/contract/rules/report-periods';
+import { listSubmissions } from '@ledgerline/contract/submissions/endpoints';
+import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
+import { listToday } from '@ledgerline/contract/today/endpoints';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signInAs } from '#testing/factories.ts';
+import { seedReports } from '#testing/reports.ts';
+import { type Caller, useTestApp } from '#testing/test-app.ts';
+
+/** 10:00 on November 20, 2026 at the brokerage. */
+const t = useTestApp({ TIME_ZONE: 'America/New_York' });
+type Agent = Awaited<ReturnType<typeof signInAs>>;
+let owner: Agent;
+let restricted: Agent;
+
+beforeAll(async () => {
+  owner = await signInAs(t.current, { is_owner: true });
+  restricted = await signInAs(t.current);
+  await seedReports(t.current, [owner.agent.id, restricted.agent.id, null]);
+  await owner.call(updateNeedToKnow, { body: { sees: 'own' } });
+});
+
+const PERIODS: readonly ReportPeriod[] = ['last_12_months', 'last_month'];
+
+interface Rows {
+  count: number;
+  /** Sums of the rows, by the label of the column that shows them. */
+  sums: Record<string, number>;
+}
+
+const sum = <Row>(rows: readonly Row[], read: (row: Row) => number): number =>
+  rows.reduce((total, row) => total + read(row), 0);
+
+/** What the list behind a figure shows: never computed by the report. */
+async function rowsBehind(agent: Caller, { list, filter: rules, owner: whose }: RowsLink): Promise<Rows> {
+  const filter = filterText(rules);
+  const paged = { filter, page: 1, page_size: 100 };
+  if (list === 'invoices') {
+    const { body } = await agent.call(listInvoices, { query: paged });
+    const due = sum(body.data, (row) => Math.max(0, row.total_cents - (row.paid_amount_cents ?? 0)));
+    return { count: body.total, sums: { 'Balance due': due, Overdue: due, Outstanding: due } };
+  }
+  if (list === 'clients') {
+    const { body } = await agent.call(listClients, { query: paged });
+    return { count: body.total, sums: {} };
+  }
+  if (list === 'recurring_payments') {
+    const { body } = await agent.call(listRecurringPayments, { query: { filter } });
+    const value = monthlyValueCents({ schedules: body.data });
+    return { count: body.data.length, sums: { 'Value per month': value, 'Recurring per month': value } };
+  }
+  if (list === 'policies') {
+    const { body } = await agent.call(listPolicies, { query: paged });
+    const net = (premium: number | null, subsidy: number | null) =>
+      premium === null ? 0 : Math.max(0, premium - (subsidy ?? 0));
+    return {
+      count: body.total,
+      sums: {
+        'Premium per month': sum(body.policies, ({ premium_cents }) => premium_cents ?? 0),
+        'After subsidy': sum(body.policies, (row) => net(row.premium_cents, row.subsidy_cents)),
+      },
+    };
+  }
+  if (list === 'submissions') {
+    const { body } = await agent.call(listSubmissions, { query: paged });
+    return { count: body.total, sums: {} };
+  }
+  if (list === 'today') {
+    const { body } = await agent.call(listToday, {
+      query: { limit: 200, ...(whose ? { owner: whose } : {}) },
+    });
+    return { count: body.lines.length, sums: {} };
+  }
+  const { body } = await agent.call(listReportRows, { query: { list, filter, page_size: 200 } });
+  const cents = sum(body.rows, ({ amount_cents }) => amount_cents ?? 0);
+  expect(body.total_cents ?? 0).toBe(cents);
+  return {
+    count: body.total,
+    sums: { Collected: cents, BFS: cents, BFA: cents, 'Collected in the period': cents },
+  };
+}
+
+const load = async (agent: Caller, name: ReportName, period: ReportPeriod) =>
+  (await agent.call(getReport, { params: { name }, query: { period } })).body.report;
+
+/** Every number of a report with its unit. */
+async function figuresOf(agent: Caller, name: ReportName, period: ReportPeriod) {
+  const { highlights, tables } = await load(agent, name, period);
+  return [
+    ...highlights.map(({ label, unit, figure }) => ({ at: label, label, unit, ...figure })),
+    ...tables.flatMap(({ title, columns, rows, total }) =>
+      [...rows, ...(total ? [{ label: 'Total', cells: total }] : [])].flatMap((row) =>
+        row.cells.map((cell, at) => {
+          const { label = '', unit = 'count' } = columns[at] ?? {};
+          return { at: `${title} / ${row.label} / ${label}`, label, unit, ...cell };
+        }),
+      ),
+    ),
+  ];
+}
+
+describe('every figure', () => {
+  it.each(['owner', 'restricted agent'])('equals the list it leads to, for the %s', async (who) => {
+    const agent = who === 'owner' ? owner : restricted;
+    const behind = new Map<string, Promise<Rows>>();
+    const wrong: unknown[] = [];
+    const seen = { figures: 0, nonZero: 0 };
+    for (const name of REPORT_NAMES) {
+      for (const period of who === 'owner' ? PERIODS : PERIODS.slice(0, 1)) {
+        for (const { at, label, unit, value, rows: link } of await figuresOf(agent, name, period)) {
+          const key = JSON.stringify(link);
+          const rows = behind.get(key) ?? rowsBehind(agent, link);
+          behind.set(key, rows);
+          const { count, sums } = await rows;
+          // Sums of premiums on the client record are shown in no list.
+          const listed = unit === 'count' ? count : link.list === 'clients' ? value : sums[label];
+          if (listed !== value) wrong.push({ name, period, at, value, listed });
+          seen.figures += 1;
+          if (value !== 0) seen.nonZero += 1;
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(seen.figures).toBeGreaterThan(200);
+    expect(seen.nonZero).toBeGreaterThan(100);
+  });
+});
+
+const highlight = async (agent: Caller, name: ReportName, label: string) =>
+  (await load(agent, name, 'last_12_months')).highlights.find((one) => one.label === label)?.figure.value;
+
+describe('an agent with restricted access', () => {
+  it('gets figures of the clients they can see, and is told so', async () => {
+    expect((await load(owner, 'money', 'this_month')).is_restricted).toBe(false);
+    expect((await load(restricted, 'money', 'this_month')).is_restricted).toBe(true);
+    const both = async (name: ReportName, label: string) => [
+      await highlight(owner, name, label),
+      await highlight(restricted, name, label),
+    ];
+    // A third of the clients belongs to the owner, and a third to no one.
+    expect(await both('clients', 'Clients')).toEqual([12, 8]);
+    expect(await both('policies', 'Active policies')).toEqual([9, 6]);
+  });
+});
+
+describe('the figures of money', () => {
+  it('subtract refunds and returned payments, and are exact in cents', async () => {
+    const { tables } = await load(owner, 'money', 'last_12_months');
+    const collected = tables.find(({ name }) => name === 'collected');
+    const november = collected?.rows.find(({ label }) => label === 'Nov 2026');
+    // Per client 100.01 paid, 10.10 refunded; of three clients each, a payment of 50.00 was returned.
+    expect(november?.cells.map(({ value }) => value)).toEqual([
+      6 * (10_001 - 1010),
+      6 * (10_001 - 1010),
+      30,
+      12 * (10_001 - 1010),
+    ]);
+  });
+});

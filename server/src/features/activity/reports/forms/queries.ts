@@ -1,0 +1,30 @@
+import type { FormStep } from '@ledgerline/contract/submissions/filter-fields';
+import { FORM_NAME, FURTHEST_STEP } from '#features/forms/submissions/service.ts';
+import type { Database } from '#platform/database/database.ts';
+
+export interface FormGroup {
+  /** The agents' name of the form. */
+  text: string;
+  step: FormStep;
+  form_link_id: string | null;
+  /** From 1 on; 0 unless the client has started and not submitted. */
+  page: number;
+  forms: number;
+}
+
+/** The forms that were added in a period and not voided, by how far their clients have come. */
+export function groupForms(
+  db: Database,
+  { from, to, timeZone }: { from: string; to: string; timeZone: string },
+): Promise<FormGroup[]> {
+  return db.query(
+    `select text, step, case when step = 'started' then form_link_id end as form_link_id,
+            case when step = 'started' then page else 0 end as page, count(*)::int as forms
+       from (select ${FORM_NAME} as text, ${FURTHEST_STEP} as step, s.form_link_id, s.progress_step + 1 as page
+               from session_forms s
+              where s.created_at >= $1::date::timestamp at time zone $3::text
+                and s.created_at < ($2::date + 1)::timestamp at time zone $3 and s.category <> 'voided') steps
+      group by 1, 2, 3, 4`,
+    [from, to, timeZone],
+  );
+}

@@ -1,0 +1,61 @@
+import '@mantine/charts/styles.layer.css';
+import type { ReportTable } from '@ledgerline/contract/reports/endpoints';
+import { BarChart } from '@mantine/charts';
+import { figureText } from './report-text.ts';
+import styles from './reports.module.css';
+
+/** More bars than this cannot be told apart on a phone. */
+export const MAX_BARS = 12;
+const HEIGHT = 240;
+
+const COMPACT_MONEY = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact' });
+
+/** The first rows of a table as bars. The table has the same numbers, so screen readers skip the drawing. */
+export function ReportChart({ table }: { table: ReportTable }) {
+  const charted = table.columns.flatMap(({ is_charted, ...column }, at) =>
+    is_charted ? [{ ...column, at }] : [],
+  );
+  const unit = charted[0]?.unit ?? 'count';
+  const data = table.rows.slice(0, MAX_BARS).map(({ label, cells }) => ({
+    label,
+    ...Object.fromEntries(charted.map(({ at }) => [`c${at}`, cells[at]?.value ?? 0])),
+  }));
+  return (
+    <div
+      role="img"
+      aria-label={`Chart: ${table.title}. The table below has the same numbers.`}
+      className={styles.chart}
+    >
+      <BarChart
+        h={HEIGHT}
+        data={data}
+        dataKey="label"
+        type={table.chart === 'stacked' ? 'stacked' : 'default'}
+        series={charted.map(({ label, at }, position) => ({
+          name: `c${at}`,
+          label,
+          color: `var(--report-series-${position + 1})`,
+        }))}
+        withLegend={charted.length > 1}
+        maxBarWidth={36}
+        tickLine="none"
+        gridAxis="x"
+        valueFormatter={(value) => figureText(value, unit)}
+        yAxisProps={{
+          width: 56,
+          allowDecimals: false,
+          tickFormatter: (value: number) =>
+            unit === 'cents' ? COMPACT_MONEY.format(value / 100) : COMPACT.format(value),
+        }}
+        barChartProps={{ accessibilityLayer: false }}
+        barProps={{ isAnimationActive: false }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReportColumn, ReportFigure, ReportTable } from '@ledgerline/contract/reports/endpoints';
+import { moneyDisplay } from '@ledgerline/contract/rules';
+import { csvRow } from '@ledgerline/contract/rules/csv';
+
+export function figureText(value: number, unit: ReportColumn['unit']): string {
+  return unit === 'cents' ? moneyDisplay(value) : value.toLocaleString('en-US');
+}
+
+/** '45%' of the column that the figure is a part of; null without one. */
+export function shareText(
+  cells: readonly ReportFigure[],
+  at: number,
+  columns: readonly ReportColumn[],
+): string | null {
+  const whole = cells[columns[at]?.share_of ?? -1]?.value;
+  const value = cells[at]?.value;
+  if (!whole || value === undefined) return null;
+  return `${Math.round((100 * value) / whole)}%`;
+}
+
+/** The rows of a table, and its totals as the last one. */
+export function linesOf({ rows, total }: Pick<ReportTable, 'rows' | 'total'>) {
+  const lines = rows.map((row) => ({ ...row, isTotal: false }));
+  return total && rows.length > 1 ? [...lines, { label: 'Total', cells: total, isTotal: true }] : lines;
+}
+
+/** The table as CSV with exact amounts in dollars. Texts that would be formulas are neutralized. */
+export function tableCsv(table: ReportTable): string {
+  const { heading, columns } = table;
+  const amount = ({ value }: ReportFigure, at: number) =>
+    columns[at]?.unit === 'cents' ? value / 100 : value;
+  const lines = linesOf(table).map(({ label, cells }) => csvRow([label, ...cells.map(amount)]));
+  return `\uFEFF${csvRow([heading, ...columns.map(({ label }) => label)])}${lines.join('')}`;
+}
