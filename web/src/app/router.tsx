@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { captureSsoReturn } from '../lib/sso-return.ts';
+import { bulkActionRoute, importRoute, importsRoute } from './job-routes.tsx';
 import { registerRedirects } from './navigate-external.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import {
@@ -22,7 +23,6 @@ import {
   clientListSearch,
   documentViewerSearch,
   formsSearch,
-  importSearch,
   ledgerSearch,
   mergeSearch,
   paymentsSearch,
@@ -116,19 +116,6 @@ const ledgerRoute = createRoute({
       withPrefetch(import('../features/ledger/prefetch.ts'), ({ prefetchLedger }) => prefetchLedger(deps));
   },
   component: lazyRouteComponent(() => import('../features/ledger/ledger-page.tsx'), 'LedgerPage'),
-});
-
-const importsRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/imports',
-  component: lazyRouteComponent(() => import('../features/imports/list/imports-page.tsx'), 'ImportsPage'),
-});
-
-const importRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/imports/$importId',
-  validateSearch: importSearch,
-  component: lazyRouteComponent(() => import('../features/imports/import-page.tsx'), 'ImportPage'),
 });
 
 const dashboardRoute = createRoute({
@@ -250,6 +237,7 @@ const routeTree = rootRoute.addChildren([
     ledgerRoute,
     importsRoute,
     importRoute,
+    bulkActionRoute,
     dashboardRoute,
     agentsRoute,
     createAgentRoute,

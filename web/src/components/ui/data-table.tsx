@@ -1,7 +1,7 @@
 import { type Sorting, sortingOf, sortKeys, withNextKey } from '@ledgerline/contract/rules/sort-keys';
 import { Checkbox, Table, type TableProps, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { Key, MouseEvent, ReactNode } from 'react';
+import { type ChangeEvent, type Key, type MouseEvent, type ReactNode, type RefObject, useRef } from 'react';
 import styles from './data-table.module.css';
 import { type RowLink, useOpenRow } from './use-open-row.ts';
 
@@ -20,12 +20,13 @@ export interface Column<Row, Sort extends string = never> {
   cell: (row: Row) => ReactNode;
 }
 
-/** Checkboxes before the rows; a checkbox has the id from `boxId`, for a label in one of the cells. */
-interface Selection<Id extends Key> {
+/** Checkboxes before the rows; a checkbox has a label, or the id from `boxId` for a label in one of the cells. */
+interface Selection<Row, Id extends Key> {
   chosen: readonly Id[];
   onChoose: (chosen: Id[]) => void;
   allLabel: string;
-  boxId: (id: Id) => string;
+  boxId?: (id: Id) => string;
+  labelOf?: (row: Row) => string;
   className?: string;
 }
 
@@ -54,7 +55,7 @@ interface DataTableProps<Row, Id extends Key, Sort extends string>
   onSort?: (sorting: Sorting<Sort>) => void;
   /** Target of a click anywhere in a row; its link works by keyboard. */
   rowLink?: (row: Row) => RowLink;
-  selection?: Selection<Id>;
+  selection?: Selection<Row, Id>;
   /** An extra line below a row, starting at the second column. */
   below?: (row: Row) => { text: string; className: string | undefined } | null;
 }
@@ -64,6 +65,7 @@ export function DataTable<Row, Id extends Key, Sort extends string = never>(
   props: DataTableProps<Row, Id, Sort>,
 ) {
   const { columns, rows, rowId, look, rowHeight, minWidth, className, selection } = props;
+  const anchor = useRef<Id | null>(null);
   const table = (
     <Table
       className={[look && (look === 'list' ? styles.list : styles.quiet), className]
@@ -92,7 +94,7 @@ export function DataTable<Row, Id extends Key, Sort extends string = never>(
       </Table.Thead>
       <Table.Tbody>
         {rows.map((row) => (
-          <Row key={rowId(row)} row={row} table={props} />
+          <Row key={rowId(row)} row={row} table={props} anchor={anchor} />
         ))}
       </Table.Tbody>
     </Table>
@@ -162,16 +164,18 @@ const sortsOf = <Row, Sort extends string>(columns: readonly Column<Row, Sort>[]
 interface RowProps<Row, Id extends Key, Sort extends string> {
   row: Row;
   table: DataTableProps<Row, Id, Sort>;
+  /** The row that was chosen last, where a range starts. */
+  anchor: RefObject<Id | null>;
 }
 
-function Row<Row, Id extends Key, Sort extends string>({ row, table }: RowProps<Row, Id, Sort>) {
-  const { columns, rowId, rowClassName, selection, below, rowLink } = table;
+function Row<Row, Id extends Key, Sort extends string>({ row, table, anchor }: RowProps<Row, Id, Sort>) {
+  const { columns, rows, rowId, rowClassName, selection, below, rowLink } = table;
   const more = below?.(row);
   const cells = (
     <>
       {selection && (
         <Table.Td className={selection.className}>
-          <RowBox selection={selection} id={rowId(row)} />
+          <RowBox selection={selection} row={row} id={rowId(row)} ids={rows.map(rowId)} anchor={anchor} />
         </Table.Td>
       )}
       {columns.map(({ id, align, className, title, isNone, cell }) => (
@@ -214,33 +218,48 @@ function OpeningRow({ link, ...row }: { link: RowLink; className?: string; child
   return <Table.Tr {...row} data-opens onClick={open(link)} />;
 }
 
-interface AllBoxProps<Id extends Key> {
-  selection: Selection<Id>;
+interface AllBoxProps<Row, Id extends Key> {
+  selection: Selection<Row, Id>;
   ids: Id[];
 }
 
-function AllBox<Id extends Key>({ selection, ids }: AllBoxProps<Id>) {
+/** All rows of the table; rows that are chosen on other pages stay chosen. */
+function AllBox<Row, Id extends Key>({ selection, ids }: AllBoxProps<Row, Id>) {
   const { chosen, onChoose, allLabel } = selection;
   const isAll = ids.length > 0 && ids.every((id) => chosen.includes(id));
   return (
     <Checkbox
       aria-label={allLabel}
       checked={isAll}
-      indeterminate={chosen.length > 0 && !isAll}
-      onChange={() => onChoose(isAll ? [] : ids)}
+      indeterminate={!isAll && ids.some((id) => chosen.includes(id))}
+      onChange={() => onChoose(withIds(chosen, ids, !isAll))}
     />
   );
 }
 
-function RowBox<Id extends Key>({ selection, id }: { selection: Selection<Id>; id: Id }) {
-  const { chosen, onChoose, boxId } = selection;
+function withIds<Id>(chosen: readonly Id[], ids: readonly Id[], isAdded: boolean): Id[] {
+  const others = chosen.filter((id) => !ids.includes(id));
+  return isAdded ? [...others, ...ids] : others;
+}
+
+interface RowBoxProps<Row, Id extends Key> extends AllBoxProps<Row, Id> {
+  row: Row;
+  id: Id;
+  anchor: RefObject<Id | null>;
+}
+
+/** Shift extends a choice to the rows between the last one and this one. */
+function RowBox<Row, Id extends Key>({ selection, row, id, ids, anchor }: RowBoxProps<Row, Id>) {
+  const { chosen, onChoose, boxId, labelOf } = selection;
+  function choose({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const isRange = nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey;
+    const from = isRange && anchor.current !== null ? ids.indexOf(anchor.current) : -1;
+    const at = ids.indexOf(id);
+    const range = from < 0 ? [id] : ids.slice(Math.min(from, at), Math.max(from, at) + 1);
+    anchor.current = id;
+    onChoose(withIds(chosen, range, currentTarget.checked));
+  }
   return (
-    <Checkbox
-      id={boxId(id)}
-      checked={chosen.includes(id)}
-      onChange={(event) =>
-        onChoose(event.currentTarget.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
-      }
-    />
+    <Checkbox id={boxId?.(id)} aria-label={labelOf?.(row)} checked={chosen.includes(id)} onChange={choose} />
   );
 }

@@ -12,6 +12,8 @@ import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { Pages } from '../../../components/ui/pages.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
+import { BulkActions } from '../../../domain/bulk-actions/bulk-actions.tsx';
+import { useSelection } from '../../../domain/bulk-actions/use-selection.ts';
 import { statusFilters } from '../../../domain/clients/client-status.ts';
 import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
 import { ListFilterButton, ListFilterChips } from '../../../domain/filters/list-filters.tsx';
@@ -68,6 +70,7 @@ export function ClientsPage() {
         />
         <ListFilterChips list="clients" filter={list.filter} onChange={(filter) => list.show({ filter })} />
       </Group>
+      <BulkActions selection={list.selection} total={query.data?.total ?? 0} view={list.view} />
       <List list={list} onAdd={add} />
       {startFrom !== null && (
         <Suspense fallback={null}>
@@ -121,7 +124,12 @@ function List({ list, onAdd }: ListProps) {
             {isMobile ? (
               <ClientsCards clients={clients} />
             ) : (
-              <ClientsTable clients={clients} sorting={list.sorting} onSort={list.show} />
+              <ClientsTable
+                clients={clients}
+                sorting={list.sorting}
+                selection={list.selection}
+                onSort={list.show}
+              />
             )}
             <Pages
               page={list.page}
@@ -145,6 +153,8 @@ function useClientList() {
   const { owner, filter } = search;
   const { page, status, q = '', sort, direction, then_by } = listQuery;
   const query = useClients(listQuery);
+  const view = { status, owner, q: listQuery.q, filter: listQuery.filter };
+  const selection = useSelection(JSON.stringify(view));
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   const router = useRouter();
   function show(change: Partial<typeof search>) {
@@ -157,7 +167,8 @@ function useClientList() {
   });
 
   const sorting = { sort, direction, then_by };
-  return { query, status, owner, q, filter, page, isMobile, sorting, show, clear: () => show(NOTHING) };
+  const shown = { status, owner, q, filter, page, isMobile, sorting };
+  return { query, ...shown, view, selection, show, clear: () => show(NOTHING) };
 }
 
 const NOTHING = { status: undefined, owner: undefined, q: undefined, filter: undefined };

@@ -2,17 +2,21 @@ import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import type { ClientSort } from '@ledgerline/contract/lists';
 import type { Sorting } from '@ledgerline/contract/rules/sort-keys';
 import { DataTable } from '../../../components/ui/data-table.tsx';
+import type { ListSelection } from '../../../domain/bulk-actions/use-selection.ts';
 import { localDay } from '../../../domain/today.ts';
+import { clientName } from '../client-display.ts';
+import styles from './client-columns.module.css';
 import { clientColumns, clientLink } from './client-columns.tsx';
 
 interface ClientsTableProps {
   clients: ClientRow[];
   sorting: Sorting<ClientSort>;
+  selection: ListSelection;
   onSort: (sorting: Sorting<ClientSort>) => void;
 }
 
 /** The list on wide screens: 40 px rows and sortable headers. */
-export function ClientsTable({ clients, sorting, onSort }: ClientsTableProps) {
+export function ClientsTable({ clients, sorting, selection, onSort }: ClientsTableProps) {
   return (
     <DataTable
       columns={clientColumns(localDay())}
@@ -24,6 +28,13 @@ export function ClientsTable({ clients, sorting, onSort }: ClientsTableProps) {
       sorting={sorting}
       onSort={onSort}
       rowLink={clientLink}
+      selection={{
+        chosen: selection.isAll ? clients.map(({ id }) => id) : selection.ids,
+        onChoose: selection.choose,
+        allLabel: 'All clients on this page',
+        labelOf: (client) => `Select ${clientName(client)}`,
+        className: styles.box,
+      }}
     />
   );
 }

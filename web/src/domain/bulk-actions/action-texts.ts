@@ -1,0 +1,31 @@
+import type { Operation, OperationItem } from '@ledgerline/contract/bulk-actions/endpoints';
+import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
+import { displayText } from '../clients/field-text.ts';
+
+export const number = (count: number): string => count.toLocaleString('en-US');
+
+/** '1 client', '1,200 clients'. */
+export const clientsText = (count: number): string =>
+  `${number(count)} ${count === 1 ? 'client' : 'clients'}`;
+
+/** What an action does: 'Set Status to “Lead”'. */
+export function actionText({ kind, params }: Operation['action']): string {
+  if (kind === 'add_task') return `Add the task “${params.title}”`;
+  const field = fieldNamed(params.field);
+  const text = displayText(field, params.value);
+  return text === '' ? `Clear ${field.label}` : `Set ${field.label} to “${text}”`;
+}
+
+/** A value before or after; what an empty one is called. */
+export function sampleText({ kind, params }: Operation['action'], value: FieldValue): string {
+  const text = kind === 'set_field' ? displayText(fieldNamed(params.field), value) : String(value ?? '');
+  return text || '(empty)';
+}
+
+export const OUTCOME_LABELS: Record<OperationItem['state'], string> = {
+  pending: 'Not processed',
+  changed: 'Changed',
+  skipped: 'Skipped',
+  rejected: 'Rejected',
+};

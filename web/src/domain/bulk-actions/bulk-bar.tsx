@@ -1,0 +1,72 @@
+import { MAX_SELECTED } from '@ledgerline/contract/bulk-actions/endpoints';
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { clientsText, number } from './action-texts.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { BULK_FORMS, type BulkForm } from './bulk-forms.ts';
+import type { NewOperation } from './use-operations.ts';
+import type { ListSelection } from './use-selection.ts';
+
+export interface BulkBarProps {
+  selection: ListSelection;
+  /** Rows of the list, on all pages. */
+  total: number;
+  /** What the list shows, for an action on all of it. */
+  view: NonNullable<NewOperation['selection']['all']>;
+}
+
+/** How many rows are chosen, and what can be done with them. */
+export function BulkBar({ selection, total, view }: BulkBarProps) {
+  const { ids, isAll } = selection;
+  const [form, setForm] = useState<BulkForm | null>(null);
+  const count = isAll ? total : ids.length;
+  const isTooMany = count > MAX_SELECTED;
+  return (
+    <Group gap="xs" role="region" aria-label="Selected clients" mih={36}>
+      <Text size="sm" fw={600} role="status" className="tabular">
+        {isAll ? `All ${clientsText(count)} selected` : `${clientsText(count)} selected`}
+      </Text>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            size="compact-md"
+            disabled={isTooMany}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            Actions
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {BULK_FORMS.map((each) => (
+            <Menu.Item key={each.label} onClick={() => setForm(each)}>
+              {each.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {!isAll && total > ids.length && (
+        <Button size="compact-md" variant="subtle" onClick={selection.chooseAll}>
+          {`Select All ${number(total)} Matching`}
+        </Button>
+      )}
+      <Button size="compact-md" variant="subtle" onClick={selection.clear}>
+        Clear Selection
+      </Button>
+      {isTooMany && (
+        <Text size="sm" role="alert">
+          {`At most ${clientsText(MAX_SELECTED)} can be changed at once. Narrow the list with a filter.`}
+        </Text>
+      )}
+      {form && (
+        <BulkDialog
+          form={form}
+          count={count}
+          selection={isAll ? { all: view } : { ids: [...ids] }}
+          onDone={selection.clear}
+          onClose={() => setForm(null)}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Operation, OperationItem } from '@ledgerline/contract/bulk-actions/endpoints';
+import { Paper, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../components/ui/data-table.tsx';
+import { LabelBadge } from '../../components/ui/label-badge.tsx';
+import { AnchorLink } from '../../components/ui/link.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
+import { Pages } from '../../components/ui/pages.tsx';
+import { OUTCOME_LABELS } from './action-texts.ts';
+import { useOperationItems } from './use-operations.ts';
+
+const PAGE_SIZE = 5;
+
+export type ItemView = OperationItem['state'] | 'all' | 'kept';
+
+/** Clients of an action with their outcome, page by page. */
+export function OperationItems({ operation, show }: { operation: Operation; show: ItemView }) {
+  const [page, setPage] = useState(1);
+  const query = useOperationItems(operation, { show, page, page_size: PAGE_SIZE });
+  return (
+    <Loaded query={query} failed="Couldn't load the clients." loading={<LoadingRows rows={4} />} isInCard>
+      {({ data, total }) =>
+        total === 0 ? (
+          <Text size="sm" c="dimmed">
+            No clients here.
+          </Text>
+        ) : (
+          <Paper withBorder aria-busy={query.isFetching} style={{ overflow: 'hidden' }}>
+            <DataTable
+              aria-label="Clients of this action"
+              columns={COLUMNS}
+              rows={data}
+              rowId={({ record_id }) => record_id}
+              look="quiet"
+              minWidth={480}
+              verticalSpacing={6}
+              horizontalSpacing="md"
+            />
+            <Pages page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
+          </Paper>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const HUES = { pending: 'gray', changed: 'green', skipped: 'gray', rejected: 'red' } as const;
+
+const COLUMNS: Column<OperationItem>[] = [
+  { id: 'client', header: 'Client', width: '34%', cell: (item) => <ItemClient item={item} /> },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    width: 130,
+    cell: ({ state, undo }) => {
+      if (undo !== null)
+        return (
+          <LabelBadge hue={undo === 'kept' ? 'yellow' : 'gray'}>
+            {undo === 'kept' ? 'Not undone' : 'Undone'}
+          </LabelBadge>
+        );
+      return <LabelBadge hue={HUES[state]}>{OUTCOME_LABELS[state]}</LabelBadge>;
+    },
+  },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => reason || '–' },
+];
+
+function ItemClient({ item: { client_id, record_id, label } }: { item: OperationItem }) {
+  if (client_id === null) return <span>{`Client ${record_id}`}</span>;
+  return (
+    <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(client_id) }} size="sm">
+      {label || 'No name'}
+    </AnchorLink>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Operation } from '@ledgerline/contract/bulk-actions/endpoints';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { CountedChoice, CountedChoices } from '../../components/ui/counted-choices.tsx';
+import { FailureNote } from '../../components/ui/error-note.tsx';
+import { useAgentNames } from '../agents/agent-names.ts';
+import { dayText, momentText } from '../days.ts';
+import { actionText, clientsText } from './action-texts.ts';
+import { type ItemView, OperationItems } from './operation-items.tsx';
+import { useChangeOperation, useDownloadOutcome } from './use-operations.ts';
+
+interface OperationResultProps {
+  operation: Operation;
+  onClose: (() => void) | undefined;
+}
+
+/** What an action did to each client, with its undo. */
+export function OperationResult({ operation, onClose }: OperationResultProps) {
+  const { id, action, counts, state } = operation;
+  useAgentNames();
+  const download = useDownloadOutcome(id);
+  const [isConfirming, setConfirming] = useState(false);
+  const [view, setView] = useState<ItemView>(state === 'undone' && counts.kept > 0 ? 'kept' : 'all');
+  return (
+    <Stack gap="sm">
+      <div>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {actionText(action)}
+        </Text>
+        <Text size="sm" role="status">
+          {resultText(operation)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {`${operation.agent_name} · ${momentText(operation.created_at)}`}
+        </Text>
+      </div>
+      <CountedChoices label="Show clients">
+        {viewsOf(operation).map(([value, label, count]) => (
+          <CountedChoice
+            key={value}
+            label={label}
+            count={count}
+            isChosen={view === value}
+            onChoose={() => setView(value)}
+          />
+        ))}
+      </CountedChoices>
+      <OperationItems key={view} operation={operation} show={view} />
+      <FailureNote message={download.error?.message} />
+      <Group justify="flex-end" gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          Download Result
+        </Button>
+        {operation.can_undo && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={() => setConfirming(true)}
+          >
+            Undo
+          </Button>
+        )}
+        {onClose && <Button onClick={onClose}>Close</Button>}
+      </Group>
+      <UndoDialog operation={operation} opened={isConfirming} onClose={() => setConfirming(false)} />
+    </Stack>
+  );
+}
+
+function resultText({ state, counts, undo_until, undone_by }: Operation): string {
+  if (state === 'undone') {
+    const kept = counts.kept > 0 ? ` ${clientsText(counts.kept)} could not be undone completely.` : '';
+    return `Undone for ${clientsText(counts.undone)}${undone_by ? ` by ${undone_by}` : ''}.${kept}`;
+  }
+  const undo = undo_until && counts.changed > 0 ? ` You can undo it until ${dayText(undo_until)}.` : '';
+  return `${clientsText(counts.changed)} changed.${undo}`;
+}
+
+function viewsOf({ counts }: Operation): [ItemView, string, number][] {
+  const views: [ItemView, string, number][] = [
+    ['all', 'All', counts.total],
+    ['changed', 'Changed', counts.changed],
+    ['skipped', 'Skipped', counts.skipped],
+    ['rejected', 'Rejected', counts.rejected],
+    ['kept', 'Not undone', counts.kept],
+  ];
+  return views.filter(([view, , count]) => view === 'all' || count > 0);
+}
+
+interface UndoDialogProps {
+  operation: Operation;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function UndoDialog({ operation: { id, counts }, opened, onClose }: UndoDialogProps) {
+  const undo = useChangeOperation(id, 'undo');
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Undo this bulk action?"
+      message={`${clientsText(counts.changed)} will be as before the action. Whatever was changed since stays, and is listed.`}
+      failure={undo.error?.message}
+      confirmLabel="Undo Action"
+      busy={undo.isPending}
+      onConfirm={() => undo.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import * as operations from '@ledgerline/contract/bulk-actions/endpoints';
+import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { aClientRow } from '../../../testing/client-row.ts';
+import { answer, callsOf, failWith, resetApi } from '../testing/client-server.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ClientsPage } from './clients-page.tsx';
+
+const NAMES = ['Ana', 'Bo', 'Cy', 'Di'];
+const COUNTS = { total: 3, pending: 2, changed: 0, skipped: 1, rejected: 0, undone: 0, kept: 0 };
+const DRAFT: operations.Operation = {
+  ...{ id: 7, state: 'draft', agent_id: 1, agent_name: 'Avery Agent' },
+  action: { kind: 'set_field', params: { field: 'status', value: 'lead' } },
+  ...{ created_at: '2026-11-20T15:00:00.000Z', finished_at: null, counts: COUNTS },
+  ...{ undo_until: null, can_undo: false, undone_at: null, undone_by: null },
+};
+const SAMPLE = [{ record_id: 1, label: 'Ana Alvarez', from: 'new', to: 'lead' }];
+
+let current: operations.Operation;
+
+beforeEach(() => {
+  resetApi();
+  current = DRAFT;
+  answer(listClients).with(() => ({
+    success: true,
+    data: NAMES.map((client_first_name, at) => aClientRow(at + 1, { client_first_name })),
+    total: 40,
+    counts: { ...NO_COUNTS, all: 40 },
+  }));
+  answer(operations.createOperation).with(() => ({ success: true, id: 7, data: DRAFT, sample: SAMPLE }));
+  answer(operations.getOperation).with(() => ({ success: true, data: current, sample: SAMPLE }));
+  answer(operations.listOperationItems).with(() => ({ success: true, data: [], total: 0 }));
+});
+
+async function open() {
+  await renderScreen(ClientsPage);
+  await screen.findByRole('checkbox', { name: 'Select Ana Alvarez' });
+  return userEvent.setup();
+}
+
+const box = (name: string) => screen.getByRole('checkbox', { name });
+const chosen = () =>
+  NAMES.filter((name) => (box(`Select ${name} Alvarez`) as HTMLInputElement).checked).join(' ');
+const bar = () => screen.findByRole('region', { name: 'Selected clients' }, { timeout: 20_000 });
+
+async function chooseStatus(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(within(await bar()).getByRole('button', { name: 'Actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Set Status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set Status' }));
+  await user.click(dialog.getByRole('combobox', { name: /Status/ }));
+  await user.click(await screen.findByRole('option', { name: 'Lead' }));
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  return dialog;
+}
+
+test('selects rows one by one, as a range, the page, and all that match', async () => {
+  const user = await open();
+  await user.click(box('Select Ana Alvarez'));
+  await user.keyboard('{Shift>}');
+  await user.click(box('Select Cy Alvarez'));
+  await user.keyboard('{/Shift}');
+  expect(chosen()).toBe('Ana Bo Cy');
+  within(await bar()).getByText('3 clients selected');
+  await user.click(box('All clients on this page'));
+  expect(chosen()).toBe('Ana Bo Cy Di');
+  await user.click(screen.getByRole('button', { name: 'Select All 40 Matching' }));
+  screen.getByText('All 40 clients selected');
+  await user.click(box('Select Bo Alvarez'));
+  screen.getByText('3 clients selected');
+  expect(chosen()).toBe('Ana Cy Di');
+  await user.click(screen.getByRole('button', { name: 'Clear Selection' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected clients' })).toBeNull());
+});
+
+test('previews, runs and undoes a change of the status', async () => {
+  const user = await open();
+  await user.click(box('Select Ana Alvarez'));
+  await user.click(
+    await screen.findByRole('button', { name: 'Select All 40 Matching' }, { timeout: 20_000 }),
+  );
+  const dialog = await chooseStatus(user);
+  await dialog.findByText('2 clients will be changed. 1 client will not; the reasons are below.');
+  expect(callsOf(operations.createOperation)[0]?.body).toEqual({
+    action: { kind: 'set_field', params: { field: 'status', value: 'lead' } },
+    selection: { all: { status: 'all' } },
+  });
+  dialog.getByText('Set Status to “Lead”');
+  failWith(operations.runOperation, 500, { message: 'Try again.' });
+  await user.click(dialog.getByRole('button', { name: 'Change 2 clients' }));
+  await dialog.findByText('Try again.');
+  current = {
+    ...DRAFT,
+    ...{ state: 'done', can_undo: true, undo_until: '2026-12-20T15:00:00.000Z' },
+    counts: { ...COUNTS, pending: 0, changed: 2 },
+  };
+  answer(operations.runOperation).with(() => ({ success: true, data: current }));
+  await user.click(dialog.getByRole('button', { name: 'Change 2 clients' }));
+  await dialog.findByText('2 clients changed. You can undo it until Dec 20, 2026.');
+  await user.click(dialog.getByRole('button', { name: 'Undo' }));
+  const confirm = within(await screen.findByRole('dialog', { name: 'Undo this bulk action?' }));
+  failWith(operations.undoOperation, 409, { message: 'It has already been undone.' });
+  await user.click(confirm.getByRole('button', { name: 'Undo Action' }));
+  await confirm.findByText('It has already been undone.');
+  current = {
+    ...current,
+    state: 'undone',
+    can_undo: false,
+    counts: { ...current.counts, undone: 1, kept: 1 },
+  };
+  answer(operations.undoOperation).with(() => ({ success: true, data: current }));
+  await user.click(confirm.getByRole('button', { name: 'Undo Action' }));
+  await dialog.findByText('Undone for 1 client. 1 client could not be undone completely.');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected clients' })).toBeNull());
+});
+
+test('shows why a preview was rejected, and keeps what was chosen', async () => {
+  failWith(operations.createOperation, 400, { message: 'selection contains no client any more.' });
+  const user = await open();
+  await user.click(box('Select Ana Alvarez'));
+  const dialog = await chooseStatus(user);
+  await dialog.findByText('selection contains no client any more.');
+  expect(dialog.getByRole('combobox', { name: /Status/ })).toHaveProperty('value', 'Lead');
+});
