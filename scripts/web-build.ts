@@ -17,7 +17,6 @@ const SOURCES = [
   'web/first-calls.ts',
   'web/guide-files.ts',
   'web/guide-text.ts',
-  'web/webp-size.ts',
   'docs/guide',
   'web/screen-files.ts',
 ];

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { readGuide } from './guide-text.ts';
 import type { Guide } from './src/features/help/guide.ts';
-import { sizeOfWebp } from './webp-size.ts';
 
 const SOURCE = path.join(import.meta.dirname, '../docs/guide');
 
@@ -66,4 +65,18 @@ export function guide(): Plugin {
       });
     },
   };
+}
+
+/** Width and height of a WebP picture in pixels, from its first chunk (RFC 9649). */
+function sizeOfWebp(file: Buffer): { width: number; height: number } {
+  const kind =
+    file.subarray(0, 4).toString('latin1') === 'RIFF' ? file.subarray(12, 16).toString('latin1') : '';
+  if (kind === 'VP8 ')
+    return { width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff };
+  if (kind === 'VP8L') {
+    const bits = file.readUInt32LE(21);
+    return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
+  }
+  if (kind === 'VP8X') return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 };
+  throw new Error('not a WebP picture');
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { findMergedInto } from '../database/merged-clients.ts';
+import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 
 /**
@@ -24,4 +24,10 @@ export async function mergedAddress(
     message: 'This client was merged into another one. Reload the page to open it.',
     details: { merged_into: into },
   });
+}
+
+/** The client that each of these was merged into, if the agent can see it (decision 126). */
+async function findMergedInto(db: Database, id: number): Promise<number | null> {
+  const [row] = await db.arrays<[number]>('select into_id from merged_clients where id = $1', [id]);
+  return row ? Number(row[0]) : null;
 }

@@ -36,7 +36,7 @@ export function SettingsPage() {
 function Sections({ current }: { current: SettingsSection }) {
   return (
     <nav aria-label="Settings" className={styles.sections}>
-      <ul>
+      <ul className="plain">
         {SETTINGS_SECTIONS.map(({ name, title }) => (
           <li key={name}>
             <AnchorLink
@@ -68,7 +68,7 @@ const TEXTS: Record<SettingsSection, string> = {
 
 function SectionList() {
   return (
-    <ul className={styles.list} aria-label="Sections">
+    <ul className={`plain ${styles.list}`} aria-label="Sections">
       {SETTINGS_SECTIONS.map(({ name, title }) => (
         <li key={name}>
           <AnchorLink

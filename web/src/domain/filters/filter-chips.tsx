@@ -1,14 +1,22 @@
+import { dateDisplay } from '@ledgerline/contract/rules';
 import {
   conditionProblem,
   filterProblem,
   MAX_FILTER_CONDITIONS,
+  operatorNamed,
 } from '@ledgerline/contract/rules/filter-operators';
-import { conditionsOf, type Filter, type FilterCondition } from '@ledgerline/contract/rules/filters';
+import {
+  conditionsOf,
+  type Filter,
+  type FilterCondition,
+  type FilterField,
+} from '@ledgerline/contract/rules/filters';
 import { CloseButton, Popover, SegmentedControl, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
-import { useAgentNames } from '../agents/agent-names.ts';
+import { formatMoney } from '../../components/ui/typed-formats.ts';
+import { agentText, useAgentNames } from '../agents/agent-names.ts';
 import {
   addToGroup,
   type ConditionPath,
@@ -17,7 +25,6 @@ import {
   replaceCondition,
 } from './change-filter.ts';
 import { ConditionForm, type FilterFields } from './condition-form.tsx';
-import { conditionText } from './condition-text.ts';
 import styles from './filter-chips.module.css';
 import { onOwnEscape } from './own-escape.ts';
 
@@ -187,4 +194,29 @@ function Chip({ fields, filter, onChange, remove, condition, path }: ChipProps) 
       />
     </span>
   );
+}
+
+/** 'Status is Lead or Client': a condition as its chip shows it. A field that does not exist is named as it is. */
+function conditionText(condition: FilterCondition, field: FilterField | undefined): string {
+  const isNoneOf = condition.op === 'is_none' && condition.values.length > 1;
+  const label = isNoneOf ? 'is none of' : operatorNamed(condition.op).label;
+  const joined = condition.values
+    .map((value) => valueText(value, field))
+    .join(isNoneOf ? ', ' : condition.op === 'between' ? ' and ' : ' or ');
+  const predicate = label.includes('…') ? daysText(label, joined) : `${label} ${joined}`;
+  const isBirthday = condition.op === 'birthday_month' || condition.op === 'birthday_days';
+  return `${field?.label ?? condition.field}${isBirthday ? ':' : ''} ${predicate}`.trim();
+}
+
+const daysText = (label: string, count: string): string =>
+  (count === '1' ? label.replace(/ … days$/, ' … day') : label).replace('…', count);
+
+function valueText(value: string, field: FilterField | undefined): string {
+  if (field?.kind === 'date' || field?.kind === 'birth') return dateDisplay(value) || value;
+  if (field?.kind === 'money') return `$${formatMoney(value)}`;
+  if (field?.kind === 'number') return value;
+  if (field?.kind === 'agent') return value === 'me' ? 'me' : agentText(value) || '…';
+  if (field?.kind === 'choice')
+    return field.options?.find((option) => option.value === value)?.label ?? value;
+  return `“${value}”`;
 }

@@ -3,10 +3,15 @@ import { INVOICE_FILTER_FIELDS } from '@ledgerline/contract/invoices/filter-fiel
 import { POLICY_FILTER_FIELDS } from '@ledgerline/contract/policies/filter-fields';
 import { RECURRING_FILTER_FIELDS } from '@ledgerline/contract/recurring-payments/filter-fields';
 import { PAYMENT_FILTER_FIELDS, TASK_FILTER_FIELDS } from '@ledgerline/contract/reports/filter-fields';
+import type { Filter } from '@ledgerline/contract/rules/filters';
 import { SUBMISSION_FILTER_FIELDS } from '@ledgerline/contract/submissions/filter-fields';
-import type { ComponentProps } from 'react';
-import { FilterButton } from './filter-button.tsx';
+import { ActionIcon, Button, Popover, VisuallyHidden } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { type ComponentProps, useId, useState } from 'react';
+import { addCondition } from './change-filter.ts';
+import { ConditionForm, type FilterFields } from './condition-form.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { onOwnEscape } from './own-escape.ts';
 
 const FIELDS = {
   clients: CLIENT_FILTER_FIELDS,
@@ -29,4 +34,69 @@ export function ButtonOfList({ list, ...props }: OfList<ComponentProps<typeof Fi
 
 export function ChipsOfList({ list, ...props }: OfList<ComponentProps<typeof FilterChips>>) {
   return <FilterChips {...props} fields={FIELDS[list]} />;
+}
+
+interface FilterButtonProps {
+  fields: FilterFields;
+  filter: Filter | undefined;
+  onChange: (filter: Filter | undefined) => void;
+  /** An icon, in a toolbar without space for a label. */
+  isCompact?: boolean;
+}
+
+/** Adds a condition to the filter of a list. */
+function FilterButton({ fields, filter, onChange, isCompact = false }: FilterButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const nameId = useId();
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      width={320}
+      trapFocus
+      returnFocus
+      closeOnEscape={false}
+    >
+      <Popover.Target>
+        {isCompact ? (
+          <ActionIcon
+            variant="default"
+            size={36}
+            c="var(--mantine-color-text)"
+            aria-label="Filter"
+            title="Filter"
+            data-filter-button
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconFilter size={18} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button
+            variant="default"
+            data-filter-button
+            leftSection={<IconFilter size={16} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Filter
+          </Button>
+        )}
+      </Popover.Target>
+      {/* Mantine would name the dialog after the button. */}
+      <Popover.Dropdown aria-labelledby={nameId} onKeyDown={onOwnEscape(() => setOpen(false))}>
+        <VisuallyHidden id={nameId}>New filter</VisuallyHidden>
+        {isOpen && (
+          <ConditionForm
+            fields={fields}
+            onApply={(condition) => {
+              onChange(addCondition(filter, condition));
+              setOpen(false);
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
 }

@@ -96,7 +96,7 @@ interface GuideContentsProps {
 function GuideContents({ guide, current }: GuideContentsProps) {
   return (
     <nav aria-label="Contents of the guide">
-      <ul className={styles.chapters}>
+      <ul className={`plain ${styles.chapters}`}>
         {guide.chapters.map((chapter) => {
           const isOpen = chapter.name === current;
           const [, ...sections] = isOpen ? sectionsOf(chapter) : [];
@@ -111,7 +111,7 @@ function GuideContents({ guide, current }: GuideContentsProps) {
                 {chapter.title}
               </AnchorLink>
               {sections.length > 0 && (
-                <ul className={styles.sections}>
+                <ul className={`plain ${styles.sections}`}>
                   {sections.map((section) => (
                     <li key={section.section}>
                       <AnchorLink {...linkTo(section)} className={styles.entry} underline="never">
@@ -143,7 +143,7 @@ function GuideFound({ guide, query }: { guide: Guide; query: string }) {
           text="Try fewer words, or the words shown on the screen."
         />
       )}
-      <ul className={styles.found}>
+      <ul className={`plain ${styles.found}`}>
         {found.map(({ title, chapterTitle, excerpt, ...location }) => (
           <li key={`${location.chapter}#${location.section}`}>
             <AnchorLink {...linkTo(location)} fw={500}>

@@ -9,9 +9,10 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { REMINDERS } from '../../domain/reminders/use-reminders.ts';
 import { api, fetchFile, invalidate, readAs, useWrite } from '../../lib/api.ts';
-import { useIsLive } from '../../lib/use-is-live.ts';
+import { isLiveOpen, subscribeLiveState } from '../../lib/live.ts';
 
 export type InvoiceListQuery = QueryInput<typeof endpoints.listInvoices>;
 export type NewInvoice = BodyInput<typeof endpoints.createInvoice>;
@@ -171,4 +172,9 @@ async function cacheInvoice(queryClient: QueryClient, invoice: Invoice): Promise
   const others = [invoiceKeys.transactions(invoice.id), ...sums, REMINDERS];
   for (const queryKey of others) void queryClient.invalidateQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey: invoiceKeys.all });
+}
+
+/** Whether live updates are connected. */
+function useIsLive(): boolean {
+  return useSyncExternalStore(subscribeLiveState, isLiveOpen);
 }

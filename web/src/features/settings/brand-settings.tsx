@@ -24,7 +24,7 @@ import { base64Of } from '../../domain/images/fit-image.ts';
 import { ImageField } from '../../domain/images/image-field.tsx';
 import { useBrand } from '../../lib/public-settings.ts';
 import { useStoredBrand, useUpdateBrand } from './api.ts';
-import { BrandPreview } from './brand-preview.tsx';
+import preview from './brand-preview.module.css';
 import styles from './facts.module.css';
 
 const LOGO_LIMITS = { width: MAX_LOGO_WIDTH, height: MAX_LOGO_HEIGHT, bytes: MAX_LOGO_BYTES };
@@ -167,3 +167,42 @@ function colorSentences(typed: string): { light: string; dark: string; suggestio
 
 /** Rounded down, so that no value seems to reach a limit that it misses. */
 const ratio = (value: number) => `${Math.floor(value * 10) / 10}:1`;
+
+const STANDARD = '#0f6b6b';
+
+/** How a client's page looks with the logo and the color, in both schemes. */
+function BrandPreview({ logo, color }: { logo: string; color: string }) {
+  const brand = useBrand();
+  const shades = brandShades(brandColor(color) ?? STANDARD);
+  const schemes = [
+    {
+      name: 'Light',
+      page: '#ffffff',
+      text: shades[8],
+      button: shades[7],
+      label: '#ffffff',
+      plate: undefined,
+    },
+    { name: 'Dark', page: '#12161c', text: shades[3], button: shades[5], label: '#0c0f13', plate: '#ffffff' },
+  ];
+  return (
+    <figure className={preview.preview} aria-label="Preview">
+      {schemes.map((scheme) => (
+        <div
+          key={scheme.name}
+          className={preview.page}
+          style={{ background: scheme.page, color: scheme.text }}
+        >
+          {logo === '' ? (
+            <strong>{brand}</strong>
+          ) : (
+            <img src={logo} alt={brand} className={preview.logo} style={{ background: scheme.plate }} />
+          )}
+          <span className={preview.button} style={{ background: scheme.button, color: scheme.label }}>
+            Continue
+          </span>
+        </div>
+      ))}
+    </figure>
+  );
+}

@@ -1,6 +1,8 @@
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { Button, Kbd, Paper } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense, useMemo } from 'react';
+import { topmostDialog } from '../../components/ui/dialog-stack.ts';
 import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { useAgentNames } from '../../domain/agents/agent-names.ts';
 import { dayIn } from '../../domain/today.ts';
@@ -12,7 +14,6 @@ import styles from './today-queue.module.css';
 import { TodayRow } from './today-row.tsx';
 import { useItemPosition } from './use-item-position.ts';
 import { type ElsewhereHandler, useQueue } from './use-queue.ts';
-import { useQueueKeys } from './use-queue-keys.ts';
 import { useTodayLive } from './use-today-live.ts';
 
 /** Loaded with the first one: the queue does not wait for it. */
@@ -154,4 +155,49 @@ function Loading() {
       <LoadingRows rows={8} height={40} label="Loading today" />
     </Paper>
   );
+}
+
+/** Where letters and arrows have their own meaning. */
+const OWN_KEYS = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]';
+
+interface QueueKeys {
+  /** Moves by this many items. */
+  go: (steps: number) => void;
+  snooze: () => void;
+  reassign: () => void;
+  addTask: () => void;
+  open: () => void;
+  /** Dismisses an optional item. */
+  dismiss: () => void;
+  undo: () => void;
+}
+
+/** Keyboard shortcuts of the queue; Enter activates the focused button natively. */
+function useQueueKeys({ go, snooze, reassign, addTask, open, dismiss, undo }: QueueKeys): void {
+  const actions = new Map<string, () => void>([
+    ['j', () => go(1)],
+    ['ArrowDown', () => go(1)],
+    ['k', () => go(-1)],
+    ['ArrowUp', () => go(-1)],
+    ['s', snooze],
+    ['h', reassign],
+    ['n', addTask],
+    ['o', open],
+    ['d', dismiss],
+    ['z', undo],
+  ]);
+  useWindowEvent('keydown', (event) => {
+    const action = actions.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+    // Holding Z undoes once.
+    if (!action || !isForQueue(event) || (event.repeat && action === undo)) return;
+    event.preventDefault();
+    action();
+  });
+}
+
+function isForQueue(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+    return false;
+  if (event.isComposing || topmostDialog() !== null) return false;
+  return !(event.target instanceof Element && event.target.closest(OWN_KEYS));
 }

@@ -1,14 +1,16 @@
 import type { ClientContact } from '@ledgerline/contract/agents/contact/client-contact';
+import type { FormAnswers } from '@ledgerline/contract/web-forms/answers';
+import type { WebFormDefinition } from '@ledgerline/contract/web-forms/definition';
 import type { FormEvent, ReactNode } from 'react';
 import { applyFooterOffset } from '../../components/ui/footer-offset.ts';
 import { usePageTitle } from '../brand.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { useMessages } from '../texts/language.tsx';
 import type { FilledText, TextKey } from '../texts/text-key.ts';
+import { AnswersSummary } from './answers-summary.tsx';
 import styles from './fill-form.module.css';
 import { type FillingOptions, useFilling } from './filling.ts';
 import { ProblemSummary } from './problem-summary.tsx';
-import { ReviewStep } from './review-step.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { StepQuestions } from './step-questions.tsx';
 import { ThankYou } from './thank-you.tsx';
@@ -106,4 +108,33 @@ function onwardKey(step: number, steps: number, isSending: boolean): TextKey {
   if (step < steps - 1) return 'next';
   if (step === steps - 1) return 'check';
   return isSending ? 'submitting' : 'submit';
+}
+
+interface ReviewStepProps {
+  definition: WebFormDefinition;
+  answers: FormAnswers;
+  onEdit: (step: number) => void;
+}
+
+/** The review step: all answers, with a link back to each step. */
+function ReviewStep({ definition, answers, onEdit }: ReviewStepProps) {
+  const { text } = useMessages();
+  return (
+    <div className={styles.review}>
+      <AnswersSummary
+        definition={definition}
+        answers={answers}
+        actionOf={(step, title) => (
+          <button
+            type="button"
+            className="button plain"
+            aria-label={text('changeStep', { step: title })}
+            onClick={() => onEdit(step)}
+          >
+            {text('change')}
+          </button>
+        )}
+      />
+    </div>
+  );
 }

@@ -32,7 +32,7 @@ export function InvoiceView({ page }: { page: PayPage }) {
       <h2 id="lines" className={styles.subtitle}>
         {text('payLines')}
       </h2>
-      <dl className={styles.lines}>
+      <dl>
         {page.lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: line items have no id and never change order
           <div key={index} className={styles.line}>

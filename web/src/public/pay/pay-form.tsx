@@ -82,7 +82,7 @@ interface ChoicesProps<V extends string> {
 function Choices<V extends string>({ legend, name, choices, value, onChoose }: ChoicesProps<V>) {
   const { text } = useMessages();
   return (
-    <fieldset className={styles.choices}>
+    <fieldset>
       <legend className={styles.subtitle}>{legend}</legend>
       <div className={inputs.choices}>
         {choices.map((choice) => (

@@ -17,7 +17,7 @@ export function SessionCosts({ page, agent }: { page: SessionPage; agent: string
       <h2 id="costs" className={styles.title}>
         {text('costs')}
       </h2>
-      <dl className={styles.lines}>
+      <dl>
         {sumsOf(page).map(([key, cents]) => (
           <div key={key} className={styles.line}>
             <dt>{text(key)}</dt>

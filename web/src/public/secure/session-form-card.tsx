@@ -1,10 +1,12 @@
 import type { SessionPageForm } from '@ledgerline/contract/public-forms/endpoints';
 import { moneyDisplay, SIMPLE_FORM_STATUSES, type SimpleFormStatus } from '@ledgerline/contract/rules';
 import { useState } from 'react';
+import { here } from '../../lib/external-url.ts';
+import { Dialog } from '../dialog.tsx';
+import { DocumentPages } from '../document-pages.tsx';
 import { Mark, type MarkName } from '../mark.tsx';
 import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
-import { DocumentDialog, type ShownDocument } from './document-dialog.tsx';
 import styles from './session-form-card.module.css';
 import { useOpenForm } from './use-open-form.ts';
 
@@ -135,4 +137,29 @@ function noteKey(form: SessionPageForm): TextKey | null {
   if (form.action === 'wait') return 'formWaitText';
   if (form.action === 'voided') return 'formVoidedText';
   return form.action === 'done' ? 'formDoneText' : null;
+}
+
+interface ShownDocument {
+  name: string;
+  url: string;
+}
+
+/** A document in a dialog, to read or download. */
+function DocumentDialog({ document, onClose }: { document: ShownDocument; onClose: () => void }) {
+  const { text } = useMessages();
+  const address = here(document.url);
+  return (
+    <Dialog title={document.name} onClose={onClose} isLarge>
+      <DocumentPages url={address} />
+      <a
+        href={address}
+        download={document.name}
+        target="_blank"
+        rel="noreferrer"
+        className={`button ${styles.download}`}
+      >
+        {text('download')}
+      </a>
+    </Dialog>
+  );
 }

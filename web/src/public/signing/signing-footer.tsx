@@ -3,13 +3,14 @@ import type { SavedSignature } from '@ledgerline/contract/signing/signature';
 import { useEffect, useRef } from 'react';
 import { applyFooterOffset } from '../../components/ui/footer-offset.ts';
 import { ignoreRepeatedEnter } from '../../lib/events.ts';
+import inputs from '../form/inputs.module.css';
 import { OfflineNotice } from '../offline-banner.tsx';
 import { useMessages } from '../texts/language.tsx';
 import type { TextKey } from '../texts/text-key.ts';
-import { CurrentField } from './current-field.tsx';
 import { UnsavedBanner } from './draft-status.tsx';
+import { FieldInput } from './field-input.tsx';
 import styles from './signing-footer.module.css';
-import type { FieldStop } from './stops.ts';
+import { type FieldStop, noteOf } from './stops.ts';
 import { FINISH_ID, type FillingIn } from './use-filling.ts';
 
 interface SigningFooterProps {
@@ -121,4 +122,46 @@ function UseSaved({ saved, onUse }: { saved: SavedSignature; onUse: () => void }
 
 function nextKey({ current, hasConsent }: FillingIn): TextKey {
   return current === null && !hasConsent ? 'startFields' : 'nextField';
+}
+
+interface CurrentFieldProps {
+  stop: FieldStop;
+  filling: FillingIn;
+  onSign: (stop: FieldStop) => void;
+}
+
+/** The current field, enlarged for touch when the page is small. */
+function CurrentField({ stop, filling, onSign }: CurrentFieldProps) {
+  const { text } = useMessages();
+  const isWrong = filling.isWrong(stop);
+  const problem = isWrong ? 'current-field-error' : undefined;
+  const note = noteOf(stop);
+  const isSigned = filling.signed.has(stop.name);
+  return (
+    <div className={styles.field} data-kind={stop.kind}>
+      <label htmlFor="current-field" className={styles.label}>
+        {stop.label}
+        {note && <span className={styles.note}> ({text(note)})</span>}
+      </label>
+      {problem && (
+        <p id={problem} className={styles.error}>
+          {text(stop.kind === 'signature' ? 'signatureMissing' : 'fillIn')}
+        </p>
+      )}
+      {stop.kind === 'signature' ? (
+        <button type="button" id="current-field" className="button" onClick={() => onSign(stop)}>
+          {text(isSigned ? 'signAgain' : 'signHere')}
+        </button>
+      ) : (
+        <FieldInput
+          key={stop.name}
+          stop={stop}
+          id="current-field"
+          filling={filling}
+          className={stop.kind === 'checkbox' ? styles.box : inputs.input}
+          describedBy={problem}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,4 +1,6 @@
+import { readFile, statfs } from 'node:fs/promises';
 import os from 'node:os';
+import path from 'node:path';
 import { DISK_FULL_PERCENT, overallHealth } from '@ledgerline/contract/rules';
 import type { SystemStatus } from '@ledgerline/contract/status/endpoints';
 import { countDueReminders } from '#features/activity/reminders/send-reminders.ts';
@@ -6,6 +8,7 @@ import { revealMessages } from '#features/people/agents/reveals/limit-reveals.ts
 import { countForDigests } from '#features/people/notifications/read-notifications.ts';
 import { countUnlinked } from '#platform/audit/link-hash.ts';
 import type { AgentActor, Context, VisitorActor } from '#platform/context.ts';
+import { dataPaths } from '#platform/data-folder.ts';
 import type { Database } from '#platform/database/database.ts';
 import { countUnsent } from '#platform/email/queue.ts';
 import { EMAIL_MISSING, isEmailConnected } from '#platform/email/transport.ts';
@@ -13,7 +16,6 @@ import { withinASecond } from '#platform/http/request-deadline.ts';
 import { PUBLIC_URL_MISSING } from '#platform/public-address.ts';
 import { countInClear } from '#platform/storage/encrypted/encryption-marks.ts';
 import { UPLOAD_FLOOR_BYTES } from '#platform/storage/free-space.ts';
-import { type DiskUse, fullestDisk } from './disk/measure-disks.ts';
 import { canSeeReveals } from './policy.ts';
 import { pingDatabase } from './repository.ts';
 
@@ -155,4 +157,29 @@ export function measureQueues(
   return Promise.all(
     QUEUES.map(async ({ name, metric, count }) => ({ name, metric, waiting: await count(db, now) })),
   );
+}
+
+/** Bytes of a disk, as far as this process may use them. */
+interface DiskUse {
+  used: number;
+  total: number;
+  percent: number;
+}
+
+/** The fullest of the disks that a server with this data folder writes to; null where the system does not report it. */
+async function fullestDisk(dataDir: string): Promise<DiskUse | null> {
+  const { path: root, filesDir, outboxDir, templatesDir } = dataPaths(dataDir);
+  // If a server that runs as root stores the database elsewhere, this file names the location.
+  const elsewhere = await readFile(path.join(root, 'database.location'), 'utf8').catch(() => '');
+  const folders = [root, filesDir, outboxDir, templatesDir, elsewhere.trim()].filter(Boolean);
+  const uses = await Promise.all(folders.map(useOf));
+  return uses.reduce((most, use) => (use && use.percent > (most?.percent ?? -1) ? use : most), null);
+}
+
+async function useOf(folder: string): Promise<DiskUse | null> {
+  const disk = await statfs(folder).catch(() => null);
+  if (!disk || disk.blocks === 0) return null;
+  const used = (disk.blocks - disk.bfree) * disk.bsize;
+  const total = used + disk.bavail * disk.bsize;
+  return { used, total, percent: (used / total) * 100 };
 }

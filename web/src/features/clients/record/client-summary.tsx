@@ -1,17 +1,18 @@
 import { CLIENT_FIELDS } from '@ledgerline/contract/clients/fields/catalog';
 import { dollarsToCents, moneyDisplay } from '@ledgerline/contract/rules';
-import { Box, Skeleton, Title } from '@mantine/core';
+import { Box, Skeleton, Title, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EditButton, useCardEdit } from '../../../components/ui/card-frame.tsx';
 import { CopyValue } from '../../../components/ui/copy-button.tsx';
 import { Fact } from '../../../components/ui/facts.tsx';
 import { InitialsAvatar } from '../../../components/ui/initials-avatar.tsx';
+import { RetryButton } from '../../../components/ui/retry-button.tsx';
+import { agentText, useAgentNames, useLostNames } from '../../../domain/agents/agent-names.ts';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
 import { useFollowUpTitle } from '../../../domain/tasks/task-queries.ts';
 import { localDay } from '../../../domain/today.ts';
 import type { Client } from '../api.ts';
 import { birthText, clientName, followUp, initials, textOf } from '../client-display.ts';
-import { OwnerFact } from '../owner/owner-fact.tsx';
 import styles from './client-summary.module.css';
 import { ContactButtons, ContactFacts } from './contact-links.tsx';
 import { contactMethodsOf } from './contact-methods.ts';
@@ -126,4 +127,24 @@ export function planFactsOf(client: Client): { plan: string; premium: string } {
     plan: textOf(client.current_health_plan_name) || carriers.map(({ short }) => short).join(', '),
     premium: cents.length === 0 ? '' : moneyDisplay(total),
   };
+}
+
+/** The client's owner. Clicking opens the reassign dialog. */
+function OwnerFact({ client, onReassign }: { client: Client; onReassign: () => void }) {
+  const { data: agents } = useAgentNames();
+  const lost = useLostNames();
+  const owner = client.owner_agent_id;
+  const name = owner == null ? 'Unassigned' : agents && agentText(owner);
+  return (
+    <Fact label="Owner">
+      <UnstyledButton
+        className={styles.owner}
+        aria-label={`Owner: ${name || (lost ? 'name not loaded' : 'loading')}. Reassign`}
+        onClick={onReassign}
+      >
+        {name || (lost ? 'Name not loaded' : '…')}
+      </UnstyledButton>
+      {lost && owner != null && <RetryButton {...lost} size="compact-xs" ml="xs" />}
+    </Fact>
+  );
 }

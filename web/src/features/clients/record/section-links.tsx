@@ -18,7 +18,7 @@ export function SectionLinks({ columns }: SectionLinksProps) {
     <nav ref={applyHeaderOffset} className={styles.links} aria-label="Sections">
       <div ref={list} className={styles.list}>
         {columns.map((links) => (
-          <ul key={links[0]?.id} className={styles.column}>
+          <ul key={links[0]?.id} className={`plain ${styles.column}`}>
             {links.map(({ id, title }) => (
               <li key={id}>
                 <a

@@ -7,9 +7,9 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { momentText } from '../../../domain/days.ts';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { useImports } from '../api.ts';
-import { countsText } from '../import-counts.ts';
 import { number, rowsText } from '../import-texts.ts';
 import styles from '../imports.module.css';
+import { isWorking } from '../steps/import-steps.ts';
 import { ImportMenu } from './import-menu.tsx';
 import { ImportStateBadge } from './import-state-badge.tsx';
 import { UploadImport } from './upload-import.tsx';
@@ -128,3 +128,23 @@ function ImportsTable({ imports }: { imports: readonly Import[] }) {
     </Paper>
   );
 }
+
+/** One-line summary of what an import did or will do. */
+function countsText(batch: Import): string {
+  const { counts, progress } = batch;
+  if (isWorking(batch)) return `${number(progress.done)} of ${number(progress.total)} rows`;
+  if (batch.state === 'uploaded') return '';
+  if (batch.state === 'reverted') {
+    const notReverted = counts.kept > 0 ? `, ${number(counts.kept)} not` : '';
+    return `${number(counts.reverted)} reverted${notReverted}`;
+  }
+  const labels = batch.state === 'checked' ? PLANNED : DONE;
+  const parts = COUNTED.filter((count) => counts[count] > 0).map(
+    (count) => `${number(counts[count])} ${labels[count]}`,
+  );
+  return parts.join(', ');
+}
+
+const COUNTED = ['created', 'updated', 'skipped', 'refused'] as const;
+const DONE = { created: 'created', updated: 'updated', skipped: 'skipped', refused: 'rejected' };
+const PLANNED = { created: 'to create', updated: 'to update', skipped: 'to skip', refused: 'rejected' };

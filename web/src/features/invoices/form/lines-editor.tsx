@@ -35,7 +35,7 @@ export function LinesEditor({ values, errors, onChange, onTemplates, onSaveTempl
     onChange({ lines: left.length > 0 ? left : [newLine()] });
   };
   return (
-    <fieldset style={{ margin: 0, padding: 0, border: 0, minWidth: 0 }} aria-label="Line items">
+    <fieldset aria-label="Line items">
       <Title order={3} className={styles.section ?? ''} mb="xs">
         Line items
       </Title>

@@ -147,7 +147,7 @@ function CustomForms({ choices, onChange, searchInput }: CustomFormsProps) {
 function CustomFormList({ choices, onChange }: ChoiceProps) {
   const { customForms } = choices;
   return (
-    <ul className={styles.custom}>
+    <ul className={`plain ${styles.custom}`}>
       {customForms.map((form, index) => (
         <li key={`${form.title}-${form.type}`}>
           <Text size="sm" span flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>

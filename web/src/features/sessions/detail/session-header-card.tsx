@@ -1,7 +1,14 @@
 import type { Session } from '@ledgerline/contract/sessions/endpoints';
-import { Button, Paper, Title } from '@mantine/core';
+import { Box, Button, Paper, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCopyPlus, IconLock } from '@tabler/icons-react';
+import {
+  IconAlertCircleFilled,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleHalf2,
+  IconCopyPlus,
+  IconLock,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Fact, Facts } from '../../../components/ui/facts.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
@@ -17,7 +24,6 @@ import { SessionStatusBadge } from '../session-status-badge.tsx';
 import { ChangeClientTitleDialog } from './change-client-title-dialog.tsx';
 import styles from './session-header-card.module.css';
 import type { ProgressStep } from './session-progress.ts';
-import { SessionSteps } from './session-steps.tsx';
 
 interface SessionHeaderCardProps {
   session: Session;
@@ -92,5 +98,33 @@ export function LocalSessionCard() {
         form is submitted.
       </p>
     </Paper>
+  );
+}
+
+const ICONS = {
+  done: IconCircleCheckFilled,
+  part: IconCircleHalf2,
+  todo: IconCircle,
+  problem: IconAlertCircleFilled,
+} as const;
+const STATES = { done: 'Done', part: 'In progress', todo: 'Not done', problem: 'Needs attention' } as const;
+
+/** How far a session is: an icon, a word and a note for each step. */
+function SessionSteps({ steps }: { steps: readonly ProgressStep[] }) {
+  return (
+    <ol className={`plain ${styles.steps}`} aria-label="Progress">
+      {steps.map(({ label, state, note }) => {
+        const Icon = ICONS[state];
+        return (
+          <li key={label} className={styles.step} data-state={state}>
+            <Icon size={20} role="img" aria-label={STATES[state]} className={styles.icon} />
+            <Box component="span" fz="md" fw={500}>
+              {label}
+            </Box>
+            <span className={styles.stepNote}>{note}</span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -74,7 +74,7 @@ function ParkedEvents({ events, total, now, canReplay }: ParkedEventsProps) {
           No failed events. Every provider event was processed or is waiting to be processed.
         </Text>
       )}
-      <ul className={styles.list}>
+      <ul className={`plain ${styles.list}`}>
         {events.map((event) => (
           <ParkedRow key={event.id} event={event} now={now} canReplay={canReplay} />
         ))}

@@ -58,7 +58,7 @@ function WideTable({ providers, now }: ProvidersTableProps) {
 
 function NarrowList({ providers, now }: ProvidersTableProps) {
   return (
-    <ul className={styles.list}>
+    <ul className={`plain ${styles.list}`}>
       {providers.map((state) => (
         <li key={state.part}>
           <Group gap="sm" wrap="nowrap" justify="space-between" mb={4}>

@@ -1,4 +1,6 @@
-import { isDocumentRequest, isWebFormType } from '@ledgerline/contract/rules';
+import { ERRORS } from '@ledgerline/contract/errors';
+import { isDocumentRequest, isFinished, isWebFormType } from '@ledgerline/contract/rules';
+import { downloadSubmission } from '@ledgerline/contract/submissions/endpoints';
 import { readFormData, submissionClient } from '@ledgerline/contract/submissions/form-data';
 import { agentNameOf, differingClientName } from '@ledgerline/contract/submissions/form-names';
 import type { Submission } from '@ledgerline/contract/submissions/schemas';
@@ -7,10 +9,12 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PrintSheet } from '../../../components/ui/print-sheet.tsx';
 import { momentText } from '../../../domain/days.ts';
+import { saveFile } from '../../../domain/downloads.ts';
+import { fetchFile } from '../../../lib/api.ts';
+import { errorMessageOf, hasErrorCode } from '../../../lib/api-error.ts';
 import { useBrand } from '../../../lib/public-settings.ts';
 import styles from '../answers/answers-sheet.module.css';
 import { useFreshSubmission } from '../api.ts';
-import { downloadProblem, useDownload } from './use-download.ts';
 
 /**
  * Saves the finished document, or explains why it is not available yet (1§5); answers of a web form can also be
@@ -64,7 +68,7 @@ function Failure({ text, isReady }: { text: string | null; isReady: boolean }) {
   );
 }
 
-const FAILED = 'Failed to print form. Please try again.';
+const PRINT_FAILED = 'Failed to print form. Please try again.';
 
 /** A submitted web form: it has answers to print. */
 function isPrintable(submission: Submission): boolean {
@@ -87,7 +91,7 @@ function usePrint({ id }: Pick<Submission, 'id'>) {
       window.print();
     } catch (error) {
       console.error('the form could not be printed', error);
-      setFailure(FAILED);
+      setFailure(PRINT_FAILED);
     } finally {
       setBusy(false);
     }
@@ -131,4 +135,46 @@ function Row({ label, value }: { label: string; value: string }) {
       <dd>{value}</dd>
     </div>
   );
+}
+
+const DOWNLOAD_FAILED = 'Failed to download document. Please try again.';
+
+/** Why a document cannot be downloaded now; null when it can (1§5). */
+function downloadProblem(submission: Submission): string | null {
+  const { type, envelope_id, signed_document_id, display_status } = submission;
+  if (isWebFormType(type))
+    return isFinished(submission) && submission.has_form_data ? null : ERRORS.no_document.message;
+  const isSigning = type === 'DocuSign' || envelope_id !== null;
+  if (isSigning) return display_status === 'Completed' ? null : ERRORS.document_unfinished.message;
+  return signed_document_id === null ? ERRORS.no_document.message : null;
+}
+
+/** Saves the finished document as a file, or shows the message of 1§8. */
+function useDownload(submission: Submission) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function download() {
+    const problem = downloadProblem(submission);
+    setFailure(problem);
+    if (problem !== null) return;
+    setBusy(true);
+    try {
+      saveFile(await fetchFile(downloadSubmission, { params: { id: submission.id } }), fileName(submission));
+    } catch (error) {
+      console.error('the document could not be downloaded', error);
+      const isNone = hasErrorCode(error, 'document_unfinished', 'no_document');
+      setFailure((isNone && errorMessageOf(error)) || DOWNLOAD_FAILED);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { download, failure, isBusy };
+}
+
+function fileName(submission: Submission): string {
+  const name = agentNameOf(submission)
+    .replaceAll(/[\\/:*?"<>|]+/g, ' ')
+    .trim();
+  return `${name || 'document'}.pdf`;
 }

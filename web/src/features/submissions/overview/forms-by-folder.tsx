@@ -46,7 +46,7 @@ function FolderSection({ group, ...actions }: FormRowActions & { group: FolderGr
           </span>
         </UnstyledButton>
       </h2>
-      <ul id={id} className={styles.rows} hidden={!isOpen}>
+      <ul id={id} className={`plain ${styles.rows}`} hidden={!isOpen}>
         {group.templates.map((template) => (
           <FormRow key={template.id} template={template} {...actions} />
         ))}

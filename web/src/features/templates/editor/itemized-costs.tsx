@@ -77,7 +77,7 @@ interface PriceListProps {
 function PriceList({ title, options, onChange }: PriceListProps) {
   const titleId = useId();
   return (
-    <fieldset aria-labelledby={titleId} className={styles.priceList}>
+    <fieldset aria-labelledby={titleId}>
       <Text size="sm" fw={500} id={titleId} mb={4} style={{ overflowWrap: 'anywhere' }}>
         {title}
       </Text>
