@@ -57,6 +57,11 @@ beforeAll(async () => {
   const other = await signInAs(t.current, { is_advisor: true });
   await farAway(t.current);
   theirs = await buildWorld(t.current, other, MARK);
+  // Other agents see commissions of policies of which they are the agent of record.
+  await t.current.deps.database.query('update policies set agent_of_record_id = $1 where id = $2', [
+    caller.agent.id,
+    theirs.policy,
+  ]);
   await countFrom(t.current, 100_000);
 });
 

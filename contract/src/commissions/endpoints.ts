@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { doneReply, endpoint, success } from '../endpoint.ts';
-import { COMMISSION_BASES } from '../rules/commissions.ts';
+import { IMPORT_LIMITS } from '../imports/endpoints.ts';
+import { COMMISSION_BASES, COMMISSION_RESULTS } from '../rules/commissions.ts';
 import { POLICY_LINES } from '../rules/policies.ts';
-import { dateSchema, idSchema, lineSchema } from '../schemas.ts';
+import { dateSchema, idSchema, lineSchema, textSchema } from '../schemas.ts';
 
 /** 1,000% of a premium, or $100,000. */
 const MAX_BASIS_POINTS = 100_000;
@@ -80,6 +81,192 @@ export const setPolicyCommission = endpoint('PUT /policies/:id/commission', 'own
   summary: 'Set the commission of one policy for all months, or null to use the rate of its carrier again',
   params: z.object({ id: idSchema }),
   body: z.strictObject({ rate: z.strictObject(rateFields).superRefine(percentInRange).nullable() }),
+  audit: 'own',
+  reply: doneReply,
+});
+
+/** 'YYYY-MM' */
+const monthSchema = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-10');
+/** A column by its position in the file; -1 for none. */
+const columnSchema = z.coerce.number().int().min(-1).max(249);
+const columnsSchema = {
+  sheet: z.coerce.number().int().min(0).max(1000),
+  header_row: z.coerce.number().int().min(1).max(2_000_000),
+  ...{ number: columnSchema, name: columnSchema, amount: columnSchema },
+  ...{ period: columnSchema, paid_on: columnSchema },
+};
+
+const upload = {
+  transport: 'multipart',
+  bodyLimit: IMPORT_LIMITS.bytes + 1024 * 1024,
+  rateLimit: { max: 60, seconds: 60 },
+} as const;
+
+const lineValues = {
+  row_number: z.number(),
+  amount_cents: z.number(),
+  /** The month that the line pays for; null: that of the statement. */
+  period: z.string().nullable(),
+  paid_on: z.string().nullable(),
+};
+const optionalColumn = z.number().nullable();
+
+export const previewCommissionStatement = endpoint('POST /commission-statements/preview', 'owner', {
+  summary:
+    'Read a carrier’s CSV, XLSX, ODS or HTML statement (multipart, one file part) without storing it; without `header_row` the layout is detected, without `number` the columns are those of the carrier’s last statement or guessed',
+  ...upload,
+  query: z.object({ carrier: carrierSchema, ...z.object(columnsSchema).partial().shape }),
+  isSecret: true,
+  audit: 'none',
+  reply: success({
+    sheets: z.array(z.object({ name: z.string(), problem: z.string().nullable() })),
+    sheet: z.number(),
+    header_row: z.number(),
+    head: z.array(z.object({ row_number: z.number(), cells: z.array(z.string()) })),
+    headers: z.array(z.string()),
+    columns: z.object({
+      ...{ number: optionalColumn, name: optionalColumn, amount: optionalColumn },
+      ...{ period: optionalColumn, paid_on: optionalColumn },
+    }),
+    /** The first lines. */
+    sample: z.array(z.object({ ...lineValues, number: z.string(), name: z.string() })),
+    line_count: z.number(),
+    total_cents: z.number(),
+    /** The sum that the file states in its totals rows; null without one. */
+    stated_total_cents: z.number().nullable(),
+    /** Rows that are neither lines nor blank, such as totals, with the reason. */
+    skipped: z.array(z.object({ row_number: z.number(), reason: z.string() })),
+    /** Why the statement cannot be imported with these columns. */
+    problems: z.array(z.string()),
+  }),
+});
+
+export const importCommissionStatement = endpoint('POST /commission-statements', 'owner', {
+  summary:
+    'Import a statement (multipart, one file part) and match its lines to policies; 409 if the file, or the same lines of the carrier and month, were imported before',
+  ...upload,
+  query: z.object({ carrier: carrierSchema, month: monthSchema, ...columnsSchema }),
+  status: 201,
+  audit: 'own',
+  reply: success({ id: z.number() }),
+});
+
+const statementSchema = z.object({
+  id: z.number(),
+  carrier: z.string(),
+  month: z.string(),
+  /** '' for agents who are not owners. */
+  file_name: z.string(),
+  agent_name: z.string(),
+  created_at: z.string(),
+  /** Of the lines that the agent may see. */
+  line_count: z.number(),
+  total_cents: z.number(),
+  /** The sum that the file states; null without one, and for agents who are not owners. */
+  stated_total_cents: z.number().nullable(),
+});
+export type CommissionStatement = z.output<typeof statementSchema>;
+
+export const listCommissionStatements = endpoint('GET /commission-statements', 'agent', {
+  summary:
+    'The latest 500 statements, with the figures of all lines; for agents who are not owners those of carriers of policies with them as agent of record, with the figures of these policies',
+  audit: 'none',
+  reply: success({ statements: z.array(statementSchema) }),
+});
+
+const statedPolicySchema = z.object({
+  ...{ id: z.number(), client_id: z.number(), client_name: z.string() },
+  ...{ carrier: z.string(), plan_name: z.string(), policy_number: z.string() },
+});
+export type StatedPolicy = z.output<typeof statedPolicySchema>;
+
+const statementRowSchema = z.object({
+  /** null: the line matches no policy. */
+  policy: statedPolicySchema.nullable(),
+  lines: z.array(
+    z.object({
+      ...{ id: z.number(), ...lineValues },
+      /** Of lines without a policy; '' where it is not stored. */
+      ...{ number: z.string(), name: z.string() },
+    }),
+  ),
+  result: z.enum(COMMISSION_RESULTS),
+  expected_cents: z.number().nullable(),
+  paid_cents: z.number(),
+  /** Policies with the number of the line, if there are several. */
+  candidates: z.array(statedPolicySchema),
+  /** An owner marked the difference as resolved, and its amounts have not changed since. */
+  resolved: z.object({ note: z.string(), agent_name: z.string(), created_at: z.string() }).nullable(),
+});
+export type StatementRow = z.output<typeof statementRowSchema>;
+
+export const STATEMENT_PAGE_SIZE = 50;
+/** Which rows of a statement are shown: the open ones with a result, or the resolved ones. */
+export const STATEMENT_VIEWS = [...COMMISSION_RESULTS, 'resolved'] as const;
+export type StatementView = (typeof STATEMENT_VIEWS)[number];
+
+export const getCommissionStatement = endpoint('GET /commission-statements/:id', 'agent', {
+  summary:
+    'A statement with its lines and the policies it should pay, compared; for agents who are not owners, of policies with them as agent of record',
+  query: z.object({
+    view: z.enum(STATEMENT_VIEWS).optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
+  audit: { action: 'listed', of: 'policy', rows: 'rows' },
+  reply: success({
+    statement: statementSchema,
+    /** The sum of what is expected of all rows, as far as it is known. */
+    expected_cents: z.number(),
+    /** Views without rows are left out. */
+    counts: z.partialRecord(z.enum(STATEMENT_VIEWS), z.number()),
+    rows: z.array(statementRowSchema),
+    total: z.number(),
+  }),
+});
+
+export const exportCommissionDifferences = endpoint('GET /commission-statements/:id/csv', 'agent', {
+  summary: 'All rows of a statement as CSV, with their results',
+  transport: 'stream',
+  needsReauthentication: { never: 'amounts of one statement; numbers are masked' },
+  audit: 'own',
+  reply: z.string(),
+});
+
+export const matchCommissionLine = endpoint('PUT /commission-lines/:id/policy', 'owner', {
+  summary: 'Assign a line to a policy; the number and name of the line are then no longer stored',
+  body: z.strictObject({ policy_id: idSchema }),
+  audit: 'own',
+  reply: doneReply,
+});
+
+export const rematchCommissionStatement = endpoint('POST /commission-statements/:id/match', 'owner', {
+  summary: 'Match the lines without a policy again, for example after policies were added',
+  audit: 'own',
+  reply: success({ matched: z.number() }),
+});
+
+export const resolveCommissionDifference = endpoint('PUT /commission-statements/:id/resolution', 'owner', {
+  summary:
+    'Mark the row of a policy, or of a line without one, as resolved with a note, or open it again with `note: null`; 409 if its amounts are no longer those seen',
+  body: z
+    .strictObject({
+      policy_id: idSchema.nullable(),
+      line_id: idSchema.nullable(),
+      note: textSchema(500).trim().nullable(),
+      expected_cents: z.number().int().nullable(),
+      paid_cents: z.number().int(),
+    })
+    .refine(
+      ({ policy_id, line_id }) => (policy_id === null) !== (line_id === null),
+      'name a policy or a line',
+    ),
+  audit: 'own',
+  reply: doneReply,
+});
+
+export const deleteCommissionStatement = endpoint('DELETE /commission-statements/:id', 'owner', {
+  needsReauthentication: { never: 'the file can be imported again' },
+  summary: 'Delete a statement with its lines and notes; it can be imported again',
   audit: 'own',
   reply: doneReply,
 });

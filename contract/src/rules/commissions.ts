@@ -77,3 +77,40 @@ export function rateInMonth<Rate extends { line: PolicyLine; effective_date: str
   }
   return latest;
 }
+
+/** How what a statement pays compares with what is expected, in the order of lists. Each line and policy has one of them. */
+export const COMMISSION_RESULT_LABELS = {
+  missing: 'Missing',
+  under: 'Under',
+  over: 'Over',
+  unknown: 'Unknown policy',
+  ambiguous: 'Several policies',
+  duplicate: 'Duplicate line',
+  chargeback: 'Chargeback',
+  no_rate: 'Not known',
+  as_expected: 'As expected',
+} as const satisfies Record<string, string>;
+export type CommissionResult = keyof typeof COMMISSION_RESULT_LABELS;
+export const COMMISSION_RESULTS = [
+  ...(['missing', 'under', 'over', 'unknown', 'ambiguous'] as const),
+  ...(['duplicate', 'chargeback', 'no_rate', 'as_expected'] as const),
+] satisfies readonly CommissionResult[];
+
+/** The columns of a statement. */
+export const STATEMENT_COLUMN_LABELS = {
+  number: 'Policy number',
+  name: 'Client or member',
+  amount: 'Amount',
+  period: 'Month paid for',
+  paid_on: 'Payment date',
+} as const satisfies Record<string, string>;
+export type StatementColumn = keyof typeof STATEMENT_COLUMN_LABELS;
+export const STATEMENT_COLUMNS = [
+  'number',
+  'name',
+  'amount',
+  'period',
+  'paid_on',
+] as const satisfies readonly StatementColumn[];
+/** The position of each column in the file; null where it has none. */
+export type StatementColumns = Record<StatementColumn, number | null>;

@@ -151,6 +151,8 @@ export const NAMED_CALLS: [string, BuildInput][] = [
   ['updatePolicy', byId('policy', sending({ carrier: 'x' }))],
   ['updateRenewal', byId('policy', sending({ renewal_status: 'in_progress' }))],
   ['revealPolicyNumber', byId('policy', sending({}))],
+  ['getCommissionStatement', byId('statement')],
+  ['exportCommissionDifferences', byId('statement')],
   ['getImport', byId('imported')],
   ['listImportRows', byId('imported')],
   ['downloadImportOutcome', byId('imported')],
@@ -255,7 +257,7 @@ export const WITHOUT_CLIENT_DATA: ReadonlySet<string> = new Set(
    removeApp removePasskey renewRecoveryCodes startApp startPasskey createBundle deleteBundle listBundles updateBundle
    createCalendarFeed deleteCalendarFeed getCalendarFeed createClient listLibrary uploadToLibrary createFolder
    deleteFolder listFolders renameFolder sortFolders uploadImport createLineItemTemplate deleteLineItemTemplate
-   listLineItemTemplates countNotifications countToday getInvoiceTotals getNotificationChoices listNotifications readNotification readNotifications updateNotificationChoices
+   listLineItemTemplates countNotifications countToday getInvoiceTotals listCommissionStatements getNotificationChoices listNotifications readNotification readNotifications updateNotificationChoices
    listParkedEvents listProviders createPublicLink getGlobalSettings updateGlobalSettings endOtherSignIns endSignIn
    listSignIns listRememberedDevices removeRememberedDevice removeRememberedDevices recordActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments
    listTemplates archiveTemplate restoreTemplate archiveLibraryFile restoreLibraryFile sortTemplates syncTemplates getTemplateSync updateTemplate uploadTemplateDocuments getNeedToKnow listTeams replayAllEvents

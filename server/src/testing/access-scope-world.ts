@@ -57,6 +57,7 @@ export interface World {
   task: number;
   call: number;
   policy: number;
+  statement: number;
   notification: number;
   imported: number;
   operation: number;
@@ -187,6 +188,14 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
       end_date: '2026-11-25',
     },
   });
+  const statement = await one(
+    t,
+    `with s as (insert into commission_statements (carrier, month, file_name, file_hash, lines_hash, agent_name, created_at)
+                values ('Carrier', '2026-10', '', $1, $1, '', now()) returning id)
+     insert into commission_lines (statement_id, row_number, amount_cents, policy_id)
+     select id, 2, 1800, $2 from s returning statement_id as id`,
+    [mark, policy.body.id],
+  );
   const { id: imported } = await importFile(
     agent,
     `Client First Name,Client Last Name,Primary Email\n${mark},Imported,${mark}2@example.test\n`,
@@ -207,6 +216,7 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
     ...{ payment, schedule: schedule.id, task: task.body.id, call: call.body.id, notification, imported },
     operation,
     policy: policy.body.id,
+    statement,
     ...{ template: template.id, merge },
   };
 }

@@ -18,7 +18,8 @@ const OPEN: Record<string, string> = {
   'agent_notice_choices, agent_digests, calendar_feeds, first_day_dismissals': 'of agents',
   'global_settings, form_folders, global_forms, global_form_documents, archived_library_files, template_syncs, bundles, bundle_templates, bundle_uses':
     'of the brokerage',
-  'line_item_templates, commission_rates, installation_marks': 'of the brokerage',
+  'line_item_templates, commission_rates, commission_columns, commission_statements, installation_marks':
+    'of the brokerage',
   'saved_views, saved_view_pins, saved_view_defaults':
     'filters, of an agent or shared with all; they contain no records',
   'today_marks, provider_events, esign_reconciles': 'ids only: read with the row they reference',

@@ -99,6 +99,8 @@ const SEEN_TABLES = {
   policies: withClient(),
   policy_commissions: with_('policy_id', 'policies'),
   policy_people: `${withClient()} and ${with_('policy_id', 'policies')}`,
+  commission_lines: with_('policy_id', 'policies'),
+  commission_resolutions: with_('policy_id', 'policies'),
   recurring_payments: withClient(),
   invoices: withClient('customer_id'),
   invoice_lines: with_('invoice_id', 'invoices'),

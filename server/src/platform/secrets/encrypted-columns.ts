@@ -34,6 +34,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumns[] = [
   { table: 'saved_signatures', columns: ['image'] },
   { table: 'saved_views', columns: ['content'] },
   { table: 'operations', columns: ['params'] },
+  { table: 'commission_lines', columns: ['content'] },
   // Values encrypted with a client's key are not in this list of the ring's values: the client's wrapped key is.
   { table: 'client_keys', columns: ['wrapped_key'] },
   {

@@ -93,6 +93,7 @@ const LIST_LABELS: Readonly<Record<string, string>> = {
   searchEverything: 'everything',
   listInvoices: 'the list of invoices',
   listPolicies: 'the list of policies',
+  getCommissionStatement: 'a commission statement',
   findSameNumber: 'policies with the same number',
   listRecurringPayments: 'the list of recurring payments',
   listUpcomingPayments: 'the list of upcoming payments',

@@ -66,7 +66,7 @@ export async function listClientCommissions(
 }
 
 /** The rate of the policy itself, else that of its carrier and line. */
-function rateOf(
+export function rateOf(
   { basis, amount, line }: queries.RatedPolicy,
   ofCarrier: readonly repository.RateRow[],
   month: string,
@@ -97,5 +97,5 @@ const isSame = (a: CommissionRate | null, b: CommissionRate | null): boolean =>
   a?.basis === b?.basis && a?.amount === b?.amount;
 
 /** Without ids: another rate changes what is expected of many policies. */
-const publish = (ctx: Ctx): Promise<void> =>
+export const publish = (ctx: Ctx): Promise<void> =>
   publishLiveEvent(ctx, { kind: 'commissions', action: 'updated' });

@@ -11,7 +11,7 @@ import { lockPolicy, openNumber, openNumbers } from './service.ts';
 const MAX_SHOWN = 5;
 
 /** A number of a carrier, as typed. */
-interface CarrierNumber {
+export interface CarrierNumber {
   carrier: string;
   policy_number: string;
 }
@@ -30,11 +30,11 @@ export async function findSameNumber(
 }
 
 /** Equal for the same number of the same carrier. */
-const numberKeyOf = ({ carrier, policy_number }: CarrierNumber): string =>
+export const numberKeyOf = ({ carrier, policy_number }: CarrierNumber): string =>
   JSON.stringify([foldText(carrier), policyNumberKey(policy_number)]);
 
 /** Policies by the key of carrier and number, newest first. Only numbers that end alike are decrypted. */
-async function findByNumbers(
+export async function findByNumbers(
   ctx: Context,
   wanted: readonly CarrierNumber[],
 ): Promise<Map<string, PolicyRow[]>> {

@@ -19,6 +19,8 @@ import { NUMBER_KIND, numberMask, toPolicy } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
+export { numberMask } from './presenter.ts';
+
 type Ctx = Context<AgentActor>;
 
 export async function listClientPolicies(

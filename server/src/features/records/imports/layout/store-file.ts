@@ -5,7 +5,7 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Upload } from '#platform/http/route.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.ts';
-import { type SheetRow, SpreadsheetError } from '#platform/spreadsheet/limits.ts';
+import { type Sheet, type SheetRow, SpreadsheetError } from '#platform/spreadsheet/limits.ts';
 import { readSpreadsheet } from '#platform/spreadsheet/read-spreadsheet.ts';
 import { encryptCells, toImport } from '../presenter.ts';
 import * as repository from '../repository.ts';
@@ -40,7 +40,8 @@ export async function readImport({
   return { stored: { file_name: name, sheets, rows, layout: layoutOf(chosen, location) }, digest };
 }
 
-async function readSheets(bytes: Uint8Array) {
+/** The sheets of an uploaded file, or the message why it cannot be read. */
+export async function readSheets(bytes: Uint8Array): Promise<Sheet[]> {
   try {
     return await readSpreadsheet(bytes);
   } catch (error) {

@@ -1,0 +1,74 @@
+import type { StatedPolicy } from '@ledgerline/contract/commissions/endpoints';
+import { numberMask } from '#features/records/policies/service.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { RatedPolicy } from '../queries.ts';
+import type { LineRow, StatementRow } from '../statements/repository.ts';
+
+export type ComparedPolicy = RatedPolicy & { is_of_carrier: boolean };
+
+/** Lines of a statement; those of policies of one agent of record if `agent` is not null. */
+const VISIBLE = `($1::bigint is null or exists (select from policies p where p.id = l.policy_id and p.agent_of_record_id = $1))`;
+
+export type ListedStatement = StatementRow & { line_count: number; total_cents: number };
+
+/** The latest statements, or the one with this id; for one agent of record those of carriers of their policies. */
+export function listStatements(
+  db: Database,
+  agent: number | null,
+  id: number | null,
+): Promise<ListedStatement[]> {
+  return db.query(
+    `select s.*, count(l.id)::int as line_count, coalesce(sum(l.amount_cents), 0)::bigint as total_cents
+       from commission_statements s left join commission_lines l on l.statement_id = s.id and ${VISIBLE}
+      where ($2::bigint is null or s.id = $2)
+        and ($1::bigint is null or exists (
+              select from policies p where p.agent_of_record_id = $1
+                 and (fold_text(p.carrier) = s.carrier_key
+                      or p.id in (select o.policy_id from commission_lines o where o.statement_id = s.id))))
+      group by s.id order by s.month desc, s.id desc limit 500`,
+    [agent, id],
+  );
+}
+
+export function listLines(db: Database, statementId: number, agent: number | null): Promise<LineRow[]> {
+  return db.query(
+    `select l.id, l.statement_id, l.row_number, l.amount_cents, l.period, l.paid_on::text, l.is_duplicate, l.policy_id,
+            l.is_ambiguous, l.content
+       from commission_lines l where ${VISIBLE} and l.statement_id = $2 order by l.row_number, l.id`,
+    [agent, statementId],
+  );
+}
+
+/** Policies of the carrier that may be in force, and those that lines of the statement are matched to. */
+export function listPolicies(
+  db: Database,
+  { id, carrier_key }: StatementRow,
+  agent: number | null,
+): Promise<ComparedPolicy[]> {
+  return db.query(
+    `select p.id, fold_text(p.carrier) as carrier_key, fold_text(p.carrier) = $2 as is_of_carrier, p.line, p.status,
+            p.effective_date::text, p.end_date::text, p.premium_cents, p.covered, o.basis, o.amount
+       from policies p left join policy_commissions o on o.policy_id = p.id
+      where ($1::bigint is null or p.agent_of_record_id = $1)
+        and ((fold_text(p.carrier) = $2 and p.status not in ('quoted', 'submitted'))
+             or p.id in (select policy_id from commission_lines where statement_id = $3))
+      order by p.id`,
+    [agent, carrier_key, id],
+  );
+}
+
+/** What is shown of policies. */
+export async function findStated(db: Database, ids: readonly number[]): Promise<Map<number, StatedPolicy>> {
+  const rows = await db.query<Omit<StatedPolicy, 'policy_number'> & { shown_number: string }>(
+    `select p.id, p.client_id, p.carrier, p.plan_name, p.shown_number,
+            concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')) as client_name
+       from policies p join clients c on c.id = p.client_id where p.id = any($1::bigint[])`,
+    [ids],
+  );
+  return new Map(
+    rows.map(({ shown_number, ...policy }): [number, StatedPolicy] => [
+      policy.id,
+      { ...policy, policy_number: numberMask(shown_number) },
+    ]),
+  );
+}
