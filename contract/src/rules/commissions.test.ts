@@ -3,7 +3,7 @@ import { type CommissionedPolicy, expectedCommission, isInForce, rateInMonth } f
 
 const policy: CommissionedPolicy = {
   ...{ line: 'health', status: 'active', effective_date: '2026-01-15', end_date: '2026-12-31' },
-  ...{ premium_cents: 41_250, covered: ['client', 'spouse', 'dependent_1'] },
+  ...{ premium_cents: 41_250, members: 3 },
 };
 
 it.each([
@@ -26,8 +26,8 @@ describe('the expected commission of a month', () => {
   it.each([
     ['flat', 1800, {}, 1800],
     ['per_member', 2000, {}, 6000],
-    ['per_member', 2000, { covered: ['client'] }, 2000],
-    ['per_member', 2000, { covered: [] }, 0],
+    ['per_member', 2000, { members: 1 }, 2000],
+    ['per_member', 2000, { members: 0 }, 0],
     // 4% of $412.50
     ['percent', 400, {}, 1650],
     // 0.5 cents are rounded up, less is rounded down.

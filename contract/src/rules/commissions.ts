@@ -1,4 +1,4 @@
-import type { CoveredPerson, PolicyLine, PolicyStatus } from './policies.ts';
+import type { PolicyLine, PolicyStatus } from './policies.ts';
 
 // What a carrier should pay for a policy (decision 132). Months are 'YYYY-MM', days 'YYYY-MM-DD'.
 
@@ -28,7 +28,8 @@ export interface CommissionedPolicy {
   end_date: string | null;
   /** Per month, before the subsidy. */
   premium_cents: number | null;
-  covered: readonly CoveredPerson[];
+  /** Covered people, with the client. */
+  members: number;
 }
 
 /**
@@ -58,7 +59,7 @@ export function expectedCommission(
   if (!isInForce(policy, month)) return 0;
   if (rate === null) return null;
   if (rate.basis === 'flat') return rate.amount;
-  if (rate.basis === 'per_member') return rate.amount * policy.covered.length;
+  if (rate.basis === 'per_member') return rate.amount * policy.members;
   if (policy.premium_cents === null) return null;
   const units = policy.premium_cents * rate.amount;
   return Math.floor((units + 5_000) / 10_000);

@@ -9,11 +9,19 @@ export interface RatedPolicy extends CommissionedPolicy {
   amount: number | null;
 }
 
+/**
+ * The columns of a RatedPolicy `p` with its own rate `o`. A linked client counts once, even if a merge left them twice, and not the
+ * policy's own client.
+ */
+export const RATED = `p.id, fold_text(p.carrier) as carrier_key, p.line, p.status, p.effective_date::text, p.end_date::text,
+            p.premium_cents, o.basis, o.amount,
+            cardinality(p.covered) + (select count(distinct x.client_id) from policy_people x
+                                       where x.policy_id = p.id and x.client_id <> p.client_id)::int as members`;
+
 /** Of one client; `agent` is null for all agents of record. */
 export function listOfClient(db: Database, clientId: number, agent: number | null): Promise<RatedPolicy[]> {
   return db.query(
-    `select p.id, fold_text(p.carrier) as carrier_key, p.line, p.status, p.effective_date::text, p.end_date::text,
-            p.premium_cents, p.covered, o.basis, o.amount
+    `select ${RATED}
        from policies p left join policy_commissions o on o.policy_id = p.id
       where p.client_id = $1 and ($2::bigint is null or p.agent_of_record_id = $2) order by p.id`,
     [clientId, agent],

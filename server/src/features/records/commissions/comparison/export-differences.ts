@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { COMMISSION_RESULT_LABELS } from '@ledgerline/contract/rules/commissions';
-import { csvRow } from '#features/records/ledger/rules.ts';
+import { csvRow } from '@ledgerline/contract/rules/csv';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { compare, findVisible, toRows } from './compare-statement.ts';

@@ -1,7 +1,7 @@
 import type { StatedPolicy } from '@ledgerline/contract/commissions/endpoints';
 import { numberMask } from '#features/records/policies/service.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { RatedPolicy } from '../queries.ts';
+import { RATED, type RatedPolicy } from '../queries.ts';
 import type { LineRow, StatementRow } from '../statements/repository.ts';
 
 export type ComparedPolicy = RatedPolicy & { is_of_carrier: boolean };
@@ -46,8 +46,7 @@ export function listPolicies(
   agent: number | null,
 ): Promise<ComparedPolicy[]> {
   return db.query(
-    `select p.id, fold_text(p.carrier) as carrier_key, fold_text(p.carrier) = $2 as is_of_carrier, p.line, p.status,
-            p.effective_date::text, p.end_date::text, p.premium_cents, p.covered, o.basis, o.amount
+    `select ${RATED}, fold_text(p.carrier) = $2 as is_of_carrier
        from policies p left join policy_commissions o on o.policy_id = p.id
       where ($1::bigint is null or p.agent_of_record_id = $1)
         and ((fold_text(p.carrier) = $2 and p.status not in ('quoted', 'submitted'))

@@ -23,7 +23,7 @@ describe('the policy of a line', () => {
 
 const policy = (id: number, changes = {}) =>
   ({
-    ...{ id, line: 'health' as const, premium_cents: null, covered: [], is_of_carrier: true },
+    ...{ id, line: 'health' as const, premium_cents: null, members: 1, is_of_carrier: true },
     ...term('2026-01-01', '2026-12-31'),
     ...changes,
   }) as const;

@@ -23,7 +23,7 @@ describe('a statement', () => {
     ];
     await of.addPolicy('QUO-1', { status: 'quoted' });
     const twins = [await of.addPolicy('TWIN-1'), await of.addPolicy('twin 1')];
-    const file = `${HEADER}12345,Ana Ruiz,18\nund1,A,$17.00\nOVR-1,B,"19.00"\nCHB-1,C,(18.00)\nNEW-9,Nina Nova,18.00\nTWIN1,D,18\nTotal,,72.00\n`;
+    const file = `${HEADER}12345,Ana Ruiz,18\n und1,A,$17.00\nOVR-1,B,"19.00"\nCHB-1,C,(18.00)\nNEW-9,Nina Nova,18.00\nTWIN1,D,18\nTotal,,72.00\n`;
     const { status, body } = await of.upload(file);
     expect(status).toBe(201);
     expect(await of.resultsOf(body.id)).toEqual([
