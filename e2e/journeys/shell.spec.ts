@@ -143,6 +143,9 @@ const SCREENS = [
   ),
   '/crm/status',
   '/crm/dashboard',
+  '/crm/reports',
+  '/crm/reports?tab=forms',
+  '/crm/reports/rows?list=tasks',
 ];
 
 test('no screen has a serious accessibility violation, light or dark', async ({

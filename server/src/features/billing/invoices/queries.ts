@@ -72,7 +72,7 @@ export function sumByAccount(db: Database, today: string): Promise<AccountTotals
               group by 1
               union all
              select t.square_account, 0, 0, sum(${COLLECTED.cents})
-               from ${COLLECTED.from}
+               from transactions t
               where ${COLLECTED.where}
                 and t.paid_on >= date_trunc('month', $1::date) and t.paid_on < date_trunc('month', $1::date) + interval '1 month'
               group by 1) sums

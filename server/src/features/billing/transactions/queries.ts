@@ -10,13 +10,13 @@ const SELECT = `select t.*, a.first_name || ' ' || a.last_name as agent
   from transactions t left join agents a on a.id = t.recorded_by`;
 
 /**
- * Money that arrived minus what was refunded or returned, whatever became of its invoice (decision 121): `t` is a
- * transaction and `paid` the payment that it refunds or returns. A payment that failed after it had arrived does not
- * count, and what was recorded as returned of it is not subtracted (decision 091).
+ * Money that arrived minus what was refunded or returned, whatever became of its invoice (decision 121): `t` is the
+ * transaction. A payment that failed after it had arrived does not count, and what was recorded as returned of it is not
+ * subtracted (decision 091). The payment is looked up only for those; a join would read every transaction.
  */
 export const COLLECTED = {
-  from: 'transactions t left join transactions paid on paid.id = t.refund_of',
-  where: `t.payment_status = 'completed' and (t.kind <> 'reversal' or paid.payment_status = 'completed')`,
+  where: `t.payment_status = 'completed' and (t.kind <> 'reversal' or
+    (select paid.payment_status from transactions paid where paid.id = t.refund_of) = 'completed')`,
   cents: `case t.kind when 'payment' then t.amount else -t.amount end`,
 };
 

@@ -21,7 +21,7 @@ const STATE = `case when t.done_at is null then 'open' else 'done' end`;
 
 const SOURCES: Record<RowList, Source> = {
   payments: {
-    from: `${COLLECTED.from} join invoices i on i.id = t.invoice_id left join client_outlines o on o.client_id = i.customer_id`,
+    from: `transactions t join invoices i on i.id = t.invoice_id left join client_outlines o on o.client_id = i.customer_id`,
     where: COLLECTED.where,
     order: 't.paid_on desc, t.id desc',
     columns: {

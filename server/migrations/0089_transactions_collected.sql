@@ -1,0 +1,2 @@
+DROP INDEX "transactions_paid_on";--> statement-breakpoint
+CREATE INDEX "transactions_collected" ON "transactions" USING btree ("paid_on","square_account","kind","amount","refund_of","invoice_id") WHERE payment_status = 'completed';
