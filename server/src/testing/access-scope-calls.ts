@@ -153,6 +153,7 @@ export const NAMED_CALLS: [string, BuildInput][] = [
   ['revealPolicyNumber', byId('policy', sending({}))],
   ['getCommissionStatement', byId('statement')],
   ['exportCommissionDifferences', byId('statement')],
+  ['updateDuplicatePair', byId('pair', sending({ is_dismissed: true }))],
   ['getImport', byId('imported')],
   ['listImportRows', byId('imported')],
   ['downloadImportOutcome', byId('imported')],
@@ -210,6 +211,7 @@ export const LIST_CALLS: [string, BuildInput][] = [
   ['findDuplicates', () => ({ query: { phone: '305-555-7171' } })],
   ['findDuplicates', () => ({ query: { email: `${MARK}@example.test`, first_name: MARK, last_name: MARK } })],
   ['listMerges', () => ({})],
+  ['listDuplicatePairs', () => ({})],
   ['getLedgerIndex', () => ({})],
   ['getLedgerIndex', () => ({ query: { q: MARK, sort: 'address' } })],
   ['getLedgerRows', (w, mine) => ({ query: { ids: `${w.client},${mine.client}` } })],
@@ -260,7 +262,7 @@ export const WITHOUT_CLIENT_DATA: ReadonlySet<string> = new Set(
    listLineItemTemplates countNotifications countToday getInvoiceTotals listCommissionStatements getNotificationChoices listNotifications readNotification readNotifications updateNotificationChoices
    listParkedEvents listProviders createPublicLink getGlobalSettings updateGlobalSettings endOtherSignIns endSignIn
    listSignIns listRememberedDevices removeRememberedDevice removeRememberedDevices recordActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments
-   listTemplates archiveTemplate restoreTemplate archiveLibraryFile restoreLibraryFile sortTemplates syncTemplates getTemplateSync updateTemplate uploadTemplateDocuments getNeedToKnow listTeams replayAllEvents
+   listTemplates archiveTemplate restoreTemplate archiveLibraryFile restoreLibraryFile sortTemplates syncTemplates getTemplateSync updateTemplate uploadTemplateDocuments getNeedToKnow scanDuplicates listTeams replayAllEvents
    replayEvent openLive listSavedViews createSavedView updateSavedView deleteSavedView listDeletedSavedViews restoreSavedView arrangeSavedViews`.split(
     /\s+/,
   ),

@@ -64,6 +64,7 @@ export interface World {
   template: number;
   /** Of a second record of the client into it. */
   merge: number;
+  pair: number;
 }
 
 /** The world must be complete: what was not created would not be searched for either. */
@@ -208,6 +209,7 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
     [client],
   );
   const merge = await mergeTwin(t, agent, client, mark);
+  const pair = await pairWithImported(t, client, imported);
   return {
     agent: agent.agent.id,
     ...{ client, change, session, link, form: form.id, filled: open.body.data.sessionFormId },
@@ -217,7 +219,7 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
     operation,
     policy: policy.body.id,
     statement,
-    ...{ template: template.id, merge },
+    ...{ template: template.id, merge, pair },
   };
 }
 
@@ -228,6 +230,17 @@ async function bulkEdit(agent: Agent, client: number, mark: string): Promise<num
   );
   expectCreated(await agent.call(runOperation, { params: { id: body.id } }));
   return body.id;
+}
+
+/** A likely duplicate of the client, as a scan stores it. */
+function pairWithImported(t: TestApp, client: number, imported: number): Promise<number> {
+  return one(
+    t,
+    `insert into duplicate_pairs (one_id, other_id, score, reasons, compared, scan_id)
+     select $1, client_id, 3, '["same_name"]', '', 0 from import_rows where import_id = $2 and client_id is not null
+     returning id`,
+    [client, imported],
+  );
 }
 
 async function mergeTwin(t: TestApp, agent: Agent, client: number, mark: string): Promise<number> {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { captureSsoReturn } from '../lib/sso-return.ts';
+import { duplicatesRoute, mergeRoute } from './duplicate-routes.tsx';
 import { bulkActionRoute, importRoute, importsRoute } from './job-routes.tsx';
 import { registerRedirects } from './navigate-external.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -24,7 +25,6 @@ import {
   documentViewerSearch,
   formsSearch,
   ledgerSearch,
-  mergeSearch,
   paymentsSearch,
   policiesSearch,
   recurringPaymentsSearch,
@@ -79,13 +79,6 @@ const createClientRoute = createRoute({
     () => import('../features/clients/new-client/create-client-page.tsx'),
     'CreateClientPage',
   ),
-});
-
-const mergeRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/clients/merge',
-  validateSearch: mergeSearch,
-  component: lazyRouteComponent(() => import('../features/clients/merging/merge-page.tsx'), 'MergePage'),
 });
 
 const clientRoute = createRoute({
@@ -232,6 +225,7 @@ const routeTree = rootRoute.addChildren([
     clientsRoute,
     createClientRoute,
     mergeRoute,
+    duplicatesRoute,
     clientRoute,
     submissionRoute,
     ledgerRoute,

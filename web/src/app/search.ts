@@ -56,6 +56,11 @@ export function mergeSearch(search: Search) {
   return optional({ ids: textOf(search.ids) });
 }
 
+/** Likely duplicates to review, or those that agents dismissed. */
+export function duplicatesSearch(search: Search) {
+  return optional({ view: oneOf(['dismissed'] as const, search.view), page: countOf(search.page) });
+}
+
 /** The client list's state is in its URL: a copied URL shows the same list. */
 export function clientListSearch(search: Search) {
   return optional({

@@ -81,6 +81,7 @@ const SEEN_TABLES = {
   client_count_deltas: ofOwner,
   client_merges: withClient(),
   merged_clients: withClient('into_id'),
+  duplicate_pairs: `${withClient('one_id')} and ${withClient('other_id')}`,
   sessions: withClient(),
   session_forms: `case when t.client_id is not null then ${withClient()} else ${orNone('session_id', partWith('session_id', 'sessions'))} end`,
   documents: `case when t.client_id is not null then ${withClient()} else ${orNone('session_form_id', partWith('session_form_id', 'session_forms'))} end`,

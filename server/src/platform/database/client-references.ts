@@ -66,6 +66,9 @@ export const UNMOVED_REFERENCES: Readonly<Record<string, string>> = {
   'deleted_clients.id': 'no client',
   'client_merges.survivor_id': 'the history of the merge',
   'merged_clients.id': 'the former id itself',
+  'duplicate_pairs.one_id':
+    'a pair is shown while both clients exist; the next scan compares the merged client',
+  'duplicate_pairs.other_id': 'the same',
 };
 
 /** The rows of one column that moved, by the client they moved from. */

@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconArrowMerge,
   IconBook2,
   IconChecklist,
   IconDownload,
@@ -114,6 +115,13 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
       icon: IconFiles,
     },
     { does: 'go', label: 'Import Clients', keywords: 'upload', to: '/crm/imports', icon: IconUpload },
+    {
+      does: 'go',
+      label: 'Likely Duplicates',
+      keywords: 'merge double same person clients',
+      to: '/crm/clients/duplicates',
+      icon: IconArrowMerge,
+    },
     { does: 'go', label: 'Export Clients (in the Ledger)', to: '/crm/ledger', icon: IconDownload },
     ...(isAgentManager(agent) ? managing : []),
     { does: 'go', label: 'Edit Info', to: `/crm/agents/${agent?.id ?? ''}`, icon: IconUserEdit },

@@ -1,4 +1,8 @@
-import type { LikelyClient, MatchReason } from '@ledgerline/contract/clients/duplicates/endpoints';
+import type {
+  ComparedClient,
+  LikelyClient,
+  MatchReason,
+} from '@ledgerline/contract/clients/duplicates/endpoints';
 import { dateDisplay, phoneDisplay } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -96,7 +100,8 @@ export function LikelyClients({ clients, onUse }: LikelyClientsProps) {
   );
 }
 
-function factsOf({ dob, primary_phone, primary_email }: LikelyClient): string {
+/** Birth date, phone and email in one line. */
+export function factsOf({ dob, primary_phone, primary_email }: ComparedClient): string {
   const facts = [
     dob && `Born ${dateDisplay(dob)}`,
     primary_phone && phoneDisplay(primary_phone),

@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/context.ts';
-import type { JobHandler } from '#platform/jobs/jobs.ts';
+import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import { moveOldCiphers } from '#platform/secrets/migrate-ciphers.ts';
+import { runScan, SCAN_QUEUE, startScan } from './duplicates/scanning/scan-clients.ts';
 import { encryptClients } from './encryption/encrypt-stored.ts';
 import { completeDeletedList } from './encryption/list-deleted.ts';
 import { expireMerges } from './merging/undo-merge.ts';
@@ -34,5 +35,13 @@ export function clientJobs(deps: Deps): JobHandler[] {
       runsAtStart: true,
       work: () => expireMerges(deps),
     },
+    {
+      queue: 'duplicate-scans-daily',
+      cron: '23 3 * * *',
+      work: async () => {
+        await deps.database.transaction((db) => startScan(deps, db, null));
+      },
+    },
+    jobWithPayload({ queue: SCAN_QUEUE, payload: idPayload, work: ({ id }) => runScan(deps, id) }),
   ];
 }

@@ -1,9 +1,11 @@
-import { findDuplicates as findDuplicatesEndpoint } from '@ledgerline/contract/clients/duplicates/endpoints';
+import * as duplicates from '@ledgerline/contract/clients/duplicates/endpoints';
 import * as endpoints from '@ledgerline/contract/clients/endpoints';
 import * as merging from '@ledgerline/contract/clients/merging/endpoints';
 import { assertRevealsWithinLimit } from '#features/people/agents/reveals/limit-reveals.ts';
 import { type Route, route, routeReadAgain, routeWithoutTransaction } from '#platform/http/route.ts';
+import { scanDuplicates } from './duplicates/scanning/scan-clients.ts';
 import { findDuplicates } from './duplicates/service.ts';
+import { listDuplicatePairs, updateDuplicatePair } from './duplicates/worklist/list-pairs.ts';
 import { listClientHistory, restoreClientValue } from './history/read-history.ts';
 import { mergeClients } from './merging/merge-clients.ts';
 import { previewMerge } from './merging/preview-merge.ts';
@@ -14,7 +16,10 @@ import * as clients from './service.ts';
 export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
   route(endpoints.listClients, (ctx, { query }) => clients.listClients(ctx, query)),
   route(endpoints.searchClients, (ctx, { query }) => clients.searchClients(ctx, query)),
-  route(findDuplicatesEndpoint, (ctx, { query }) => findDuplicates(ctx, query)),
+  route(duplicates.findDuplicates, (ctx, { query }) => findDuplicates(ctx, query)),
+  route(duplicates.listDuplicatePairs, (ctx, { query }) => listDuplicatePairs(ctx, query)),
+  route(duplicates.updateDuplicatePair, (ctx, { params, body }) => updateDuplicatePair(ctx, params.id, body)),
+  route(duplicates.scanDuplicates, (ctx) => scanDuplicates(ctx)),
   route(merging.previewMerge, (ctx, { query }) => previewMerge(ctx, query)),
   route(merging.mergeClients, (ctx, { body }) => mergeClients(ctx, body)),
   route(merging.listMerges, (ctx) => listMerges(ctx)),

@@ -13,6 +13,8 @@ const ACTION_LABELS: Record<string, string> = {
   merged_into: 'Merged into this client',
   merged_into_other: 'Merged into another client',
   merge_undone: 'Merge undone',
+  duplicate_dismissed: 'Marked as not a duplicate of another client',
+  duplicate_suggested_again: 'No longer marked as not a duplicate',
 };
 
 /** Changes whose title says everything. */

@@ -84,6 +84,9 @@ export function ClientsPage() {
 function Actions({ onAdd }: { onAdd: () => void }) {
   return (
     <>
+      <ButtonLink to="/crm/clients/duplicates" variant="default" visibleFrom="sm">
+        Duplicates
+      </ButtonLink>
       <ButtonLink to="/crm/imports" variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
         Import
       </ButtonLink>

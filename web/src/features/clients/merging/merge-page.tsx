@@ -125,7 +125,14 @@ function ChooseClients({ ids, onChoose }: ChooseClientsProps) {
 function RecentMerges() {
   const merges = useMerges();
   return (
-    <SectionCard title="Merged in the last 30 days">
+    <SectionCard
+      title="Merged in the last 30 days"
+      aside={
+        <AnchorLink to="/crm/clients/duplicates" size="sm">
+          Likely Duplicates
+        </AnchorLink>
+      }
+    >
       <Loaded query={merges} failed="Couldn't load recent merges." loading={<LoadingRows rows={3} />}>
         {(rows) =>
           rows.length === 0 ? (

@@ -16,17 +16,17 @@ const MAX_COMPARED = 100;
 /** Beyond this many with one phone, email or birth date, it identifies no one. */
 const MAX_SHARED = 1000;
 /** Without the tab between the names, for which folding is slower. */
-const FOLDED_NAME = `fold_text(replace(sort_name, chr(9), ' '))`;
+export const foldedName = (column = 'sort_name'): string => `fold_text(replace(${column}, chr(9), ' '))`;
+const FOLDED_NAME = foldedName();
 
-interface CandidateRow {
-  id: number;
-  client_first_name: string | null;
-  client_last_name: string | null;
-  dob: string | null;
-  primary_email: string | null;
-  secondary_email: string | null;
-  primary_phone: string | null;
-  secondary_phone: string | null;
+export const COMPARED = [
+  ...(['client_first_name', 'client_last_name', 'dob', 'primary_email', 'secondary_email'] as const),
+  ...(['primary_phone', 'secondary_phone'] as const),
+] as const;
+/** The fields of a client that are compared. */
+export type ComparedRow = { id: number } & Record<(typeof COMPARED)[number], string | null>;
+
+interface CandidateRow extends ComparedRow {
   similarity: number;
   first_similarity: number;
 }
@@ -41,8 +41,7 @@ export async function findLikely(
 ): Promise<LikelyRow[]> {
   const name = foldText(`${person.last} ${person.first}`);
   const isNamed = person.first.trim() !== '' && person.last.trim() !== '';
-  // Of this transaction only; the operator % reads it.
-  await db.query(`select set_config('pg_trgm.similarity_threshold', '${SIMILARITY}', true)`);
+  await setSimilarity(db);
   const rows = await db.query<CandidateRow>(
     `with named as (
        select client_id as id from client_outlines
@@ -62,15 +61,21 @@ export async function findLikely(
   );
   return rows
     .flatMap((row) => {
-      const areSpelledAlike =
-        isNamed && row.similarity >= SIMILARITY && row.first_similarity >= FIRST_SIMILARITY;
-      const likeness = compareRecords(person, describe(row), areSpelledAlike);
+      const likeness = compareRecords(person, describe(row), isNamed && areSpelledAlike(row));
       return likeness ? [{ ...row, ...likeness }] : [];
     })
     .sort((a, b) => b.score - a.score || b.similarity - a.similarity || a.id - b.id);
 }
 
-function describe(row: CandidateRow): Described {
+/** The threshold of the operator %, in this transaction only. */
+export async function setSimilarity(db: Database): Promise<void> {
+  await db.query(`select set_config('pg_trgm.similarity_threshold', '${SIMILARITY}', true)`);
+}
+
+export const areSpelledAlike = (names: Pick<CandidateRow, 'similarity' | 'first_similarity'>): boolean =>
+  names.similarity >= SIMILARITY && names.first_similarity >= FIRST_SIMILARITY;
+
+export function describe(row: ComparedRow): Described {
   return {
     first: row.client_first_name ?? '',
     last: row.client_last_name ?? '',

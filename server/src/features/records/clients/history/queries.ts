@@ -69,7 +69,9 @@ export function canRestore(row: Pick<ChangeRow, 'field' | 'action' | 'old_value'
 }
 
 /** Actions whose values are the ids of the clients, which no one reads. */
-const MERGE_ACTIONS: readonly string[] = ['merged', 'merged_into', 'merge_undone'];
+const MERGE_ACTIONS: readonly string[] = [
+  ...['merged', 'merged_into', 'merge_undone', 'duplicate_dismissed', 'duplicate_suggested_again'],
+];
 
 /** A change for display: agents by name. An assignment to a deleted agent cannot be restored. */
 export function toChange(
