@@ -17,8 +17,8 @@ import {
 import { seededRandom } from '#testing/random.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
-const RUNS = 100;
-const RUNS_PER_TEST = 25;
+const RUNS = 40;
+const RUNS_PER_TEST = 10;
 const SERVERS = 3;
 const ROUNDS = 18;
 const DEATHS = 0.12;
