@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { accessScopeProblems } from './access-scope-rule.ts';
+import { apostropheProblems } from './apostrophe-rule.ts';
 import { classProblems } from './css-class-rule.ts';
 import { dialogsWithoutFailureTest } from './dialog-rule.ts';
 import { diskProblems } from './disk-rule.ts';
@@ -12,9 +13,9 @@ import { type Owners, ownersOf, tableProblems } from './table-rule.ts';
 import { webNameProblems } from './web-name-rule.ts';
 
 /**
- * Rules beyond imports: generic or nonstandard names, casts, unfinished work, dialogs outside the stack or without a test of
- * failed requests, unused CSS classes, direct disk writes, flag checks outside policies, and access to tables of other
- * features or past the access scope (docs/contributing.md, docs/architecture.md).
+ * Rules beyond imports: generic or nonstandard names, straight apostrophes, casts, unfinished work, dialogs outside the stack
+ * or without a test of failed requests, unused CSS classes, direct disk writes, flag checks outside policies, and access to
+ * tables of other features or past the access scope (docs/contributing.md, docs/architecture.md).
  */
 const MIN_MODULES = 120;
 
@@ -104,6 +105,7 @@ function problemsOf(file: string, text: string, owners: Owners): string[] {
     ...flagProblems({ file, text }, flags),
     ...accessScopeProblems({ file, text }),
     ...privateNameProblems({ file, text }),
+    ...apostropheProblems({ file, text }),
   ];
 }
 

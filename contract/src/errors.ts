@@ -71,7 +71,7 @@ export const ERRORS = {
   internal: { status: 500, message: 'An unexpected error occurred' },
   file_damaged: {
     status: 500,
-    message: "This file is corrupted and can't be downloaded. Restore it from a backup.",
+    message: 'This file is corrupted and can’t be downloaded. Restore it from a backup.',
   },
   provider_unavailable: { status: 502, message: 'The provider cannot be reached. Please try again.' },
   document_not_processed: {
@@ -82,7 +82,7 @@ export const ERRORS = {
   unavailable: { status: 503, message: 'The service is not available right now. Please try again.' },
   disk_full: {
     status: 507,
-    message: "The server's disk is full. Ask your IT contact to free up space, then try again.",
+    message: 'The server’s disk is full. Ask your IT contact to free up space, then try again.',
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -135,7 +135,7 @@ async function accepts(connectionString: string): Promise<boolean> {
   } catch (error) {
     // Only "the database system is starting up" is worth waiting for.
     if (error instanceof pg.DatabaseError && error.code !== '57P03') {
-      throw new StartupError(`The embedded database rejected the portal's connection: ${error.message}.`);
+      throw new StartupError(`The embedded database rejected the portal’s connection: ${error.message}.`);
     }
     return false;
   } finally {

@@ -136,7 +136,7 @@ export const updateAgent = endpoint('PUT /agents/:id/update', 'agent', {
 });
 
 export const changeAgentPassword = endpoint('PUT /agents/:id/password', 'agent', {
-  summary: "Change a password (the caller's own requires the current one); ends the agent's other sign-ins",
+  summary: 'Change a password (the caller’s own requires the current one); ends the agent’s other sign-ins',
   needsReauthentication: true,
   body: z.strictObject({ password: passwordSchema, current_password: textSchema(500).optional() }),
   reply: doneReply,

@@ -16,7 +16,7 @@ const calendarFeedSchema = z.object({
 export type CalendarFeed = z.output<typeof calendarFeedSchema>;
 
 export const getCalendarFeed = endpoint('GET /calendar-feed', 'agent', {
-  summary: "Get whether the caller's calendar feed has an address, and whether feeds name clients",
+  summary: 'Get whether the caller’s calendar feed has an address, and whether feeds name clients',
   audit: 'none',
   reply: success({ feed: calendarFeedSchema.nullable(), has_calendar_names: z.boolean() }),
 });
@@ -32,7 +32,7 @@ export const createCalendarFeed = endpoint('POST /calendar-feed', 'agent', {
 
 export const deleteCalendarFeed = endpoint('DELETE /calendar-feed', 'agent', {
   needsReauthentication: { never: 'removes access and grants none' },
-  summary: "Revoke the caller's calendar feed URL",
+  summary: 'Revoke the caller’s calendar feed URL',
   reply: doneReply,
 });
 

@@ -25,7 +25,7 @@ const documentSchema = z.object({
 export type ClientDocument = z.output<typeof documentSchema>;
 
 export const listClientDocuments = endpoint('GET /clients/:id/documents', 'agent', {
-  summary: "A client's documents, newest first",
+  summary: 'A client’s documents, newest first',
   audit: { action: 'opened', of: 'client' },
   reply: success({ documents: z.array(documentSchema) }),
 });

@@ -266,7 +266,7 @@ export const reopenBalance = endpoint('POST /invoices/:id/reopen-balance', 'agen
 
 /** The prefilled invoice of a session: its forms' prices as lines, in the form of createInvoice. */
 export const draftSessionInvoice = endpoint('GET /session/:id/invoice-draft', 'agent', {
-  summary: "Get lines, client and account for an invoice of a session's unbilled forms; creates nothing",
+  summary: 'Get lines, client and account for an invoice of a session’s unbilled forms; creates nothing',
   audit: { action: 'opened', of: 'session' },
   reply: success({
     data: sessionDraftSchema,

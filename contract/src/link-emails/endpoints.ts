@@ -30,7 +30,7 @@ export type EmailLogEntry = z.output<typeof emailLogSchema>;
 
 /** Emails the link of a form or session; exactly one of `session_form_id` and `session_id`. */
 export const emailLink = endpoint('POST /secure-access/mail', 'agent', {
-  summary: "Email a secure link to the client in the client's language",
+  summary: 'Email a secure link to the client in the client’s language',
   body: z.strictObject({
     session_form_id: idSchema.optional(),
     session_id: idSchema.optional(),

@@ -33,7 +33,7 @@ export const countNotifications = endpoint('GET /notices/count', 'agent', {
 });
 
 export const listNotifications = endpoint('GET /notices', 'agent', {
-  summary: "List the agent's notifications, newest first; `before` is the last one of the previous page",
+  summary: 'List the agent’s notifications, newest first; `before` is the last one of the previous page',
   query: z.object({
     before: idSchema.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
@@ -43,12 +43,12 @@ export const listNotifications = endpoint('GET /notices', 'agent', {
 });
 
 export const readNotification = endpoint('POST /notices/:id/read', 'agent', {
-  summary: "Mark one of the caller's notifications as read",
+  summary: 'Mark one of the caller’s notifications as read',
   reply: doneReply,
 });
 
 export const readNotifications = endpoint('POST /notices/read', 'agent', {
-  summary: "Mark the caller's notifications as read, up to the newest one seen",
+  summary: 'Mark the caller’s notifications as read, up to the newest one seen',
   body: z.strictObject({ up_to: idSchema }),
   reply: doneReply,
 });
@@ -67,7 +67,7 @@ const choicesReply = success({ data: z.array(choiceSchema), pace_minutes: paceSc
 
 export const getNotificationChoices = endpoint('GET /notices/choices', 'agent', {
   summary:
-    "Get the agent's notification settings, in the portal and by email; the defaults until they choose",
+    'Get the agent’s notification settings, in the portal and by email; the defaults until they choose',
   audit: 'none',
   reply: choicesReply,
 });

@@ -238,7 +238,7 @@ export const submitSessionPasscode = endpoint('POST /secure-access/passcode', 'p
 /** POST because the request may carry a passcode; it changes nothing. 403 while the passcode is missing or wrong. */
 export const getSessionPage = endpoint('POST /secure-access/session', 'form_token', {
   summary:
-    "List every form of the session with its status, and what is due; only with the session's own link",
+    'List every form of the session with its status, and what is due; only with the session’s own link',
   isSecret: true,
   body: passcodeBody,
   reply: success({ data: sessionPageSchema }),

@@ -24,8 +24,8 @@ describe('an agent by name', () => {
   });
 
   it.each([
-    ['Unknown', "must be an agent's name, username or number; no agent matches “Unknown”"],
-    ['12', "must be an agent's name, username or number; no agent matches “12”"],
+    ['Unknown', 'must be an agent’s name, username or number; no agent matches “Unknown”'],
+    ['12', 'must be an agent’s name, username or number; no agent matches “12”'],
     ['ana ruiz', 'fits 2 agents; use a username: ana, ana2'],
   ])('rejects %j', (text, message) => {
     expect(readAgent(text, AGENTS)).toEqual({ ok: false, message });

@@ -73,7 +73,7 @@ export function readAgent(
     if (agent && others.length === 0) return { ok: true, value: agent.id };
     if (agent) return { ok: false, message: ambiguousNameMessage([agent, ...others]) };
   }
-  return { ok: false, message: `must be an agent's name, username or number; no agent matches “${text}”` };
+  return { ok: false, message: `must be an agent’s name, username or number; no agent matches “${text}”` };
 }
 
 /** How to distinguish agents with the same name: by username, or by number where usernames are ambiguous too. */

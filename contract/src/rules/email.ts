@@ -34,7 +34,7 @@ export function cleanEmail(text: string): string | null {
 }
 
 /** Wherever an email was, or would be, sent without a mail server. */
-export const EMAIL_NOT_CONNECTED = "Email isn't connected.";
+export const EMAIL_NOT_CONNECTED = 'Email isn’t connected.';
 export const COPY_LINK_INSTEAD = `${EMAIL_NOT_CONNECTED} Copy the link instead.`;
 
 /** Whether a text holds one email address that `cleanEmail` can extract (0§5, 1§5). */

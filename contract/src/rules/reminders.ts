@@ -39,7 +39,7 @@ export const REMINDER_STATES = ['none', 'active', 'paused', 'stopped'] as const;
 
 /** Why no reminder will be sent, as shown to agents. */
 export const REMINDER_REASONS = {
-  not_mailed: "It wasn't emailed to the client from here, so there is nothing to remind them about.",
+  not_mailed: 'It wasn’t emailed to the client from here, so there is nothing to remind them about.',
   off: 'Reminders are switched off.',
   not_connected: EMAIL_NOT_CONNECTED,
   no_public_url: 'The portal’s public address is not set, so links in reminders would not work.',

@@ -63,7 +63,7 @@ const ofList = z.strictObject({ list: listSchema });
 const viewReply = success({ data: savedViewSchema });
 
 export const listSavedViews = endpoint('GET /saved-views', 'agent', {
-  summary: "The caller's own views of a list and those shared with the brokerage, by name",
+  summary: 'The caller’s own views of a list and those shared with the brokerage, by name',
   audit: 'none',
   query: ofList,
   reply: success({

@@ -183,7 +183,7 @@ const refreshedReply = success({
 });
 
 export const refreshSubmissionStatus = endpoint('POST /sessionforms/:id/refresh-status', 'agent', {
-  summary: "Query the e-signature provider for the form's state",
+  summary: 'Query the e-signature provider for the form’s state',
   audit: 'none',
   reply: refreshedReply,
 });

@@ -205,7 +205,7 @@ export const removeSubmissionDocument = endpoint('DELETE /sessionforms/:id/docum
 
 /** For the holder of a form's document_access_token; no agent token needed (SU-104). */
 export const getPublicFormDocument = endpoint('GET /public/form-documents/:documentAccessToken', 'public', {
-  summary: "A short-lived signed address of a form's finished document",
+  summary: 'A short-lived signed address of a form’s finished document',
   params: z.object({ documentAccessToken: textSchema(200) }),
   reply: success({ document: signedFileSchema }),
   rateLimit: { max: 60, seconds: 60 },

@@ -59,7 +59,7 @@ describe('an error response', () => {
   it('of a full disk says so', () => {
     expect(toAppError(postgres('53100')).toBody('r')).toMatchObject({
       code: 'disk_full',
-      message: "The server's disk is full. Ask your IT contact to free up space, then try again.",
+      message: 'The server’s disk is full. Ask your IT contact to free up space, then try again.',
     });
     // As the file upload library reports it.
     const wrapped = Object.assign(new Error('E_CANNOT_WRITE_FILE', { cause: postgres('ENOSPC') }), {

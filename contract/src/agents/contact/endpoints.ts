@@ -23,13 +23,13 @@ const contactBodySchema = z.strictObject({
 export type AgentContactBody = z.output<typeof contactBodySchema>;
 
 export const getAgentContact = endpoint('GET /auth/contact', 'agent', {
-  summary: "The caller's own phone number and photo for their clients",
+  summary: 'The caller’s own phone number and photo for their clients',
   audit: 'none',
   reply: success({ data: agentContactSchema }),
 });
 
 export const updateAgentContact = endpoint('PUT /auth/contact', 'agent', {
-  summary: "Change the caller's own phone number or photo for their clients",
+  summary: 'Change the caller’s own phone number or photo for their clients',
   needsReauthentication: true,
   body: contactBodySchema,
   reply: success({ data: agentContactSchema }),

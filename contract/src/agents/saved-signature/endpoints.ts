@@ -19,7 +19,7 @@ export const getSavedSignature = endpoint('GET /auth/signature', 'agent', {
 });
 
 export const saveSavedSignature = endpoint('PUT /auth/signature', 'agent', {
-  summary: "Save the caller's signature, or replace it; notifies them by email",
+  summary: 'Save the caller’s signature, or replace it; notifies them by email',
   needsReauthentication: true,
   isSecret: true,
   bodyLimit: MEBIBYTE,
@@ -29,7 +29,7 @@ export const saveSavedSignature = endpoint('PUT /auth/signature', 'agent', {
 });
 
 export const removeSavedSignature = endpoint('DELETE /auth/signature', 'agent', {
-  summary: "Remove the caller's saved signature; notifies them by email",
+  summary: 'Remove the caller’s saved signature; notifies them by email',
   needsReauthentication: true,
   reply: doneReply,
 });

@@ -10,11 +10,11 @@ export const INVITATION_DAYS = 7;
 export const RESET_MINUTES = 60;
 
 /** The response to every request, whether the agent exists or not. */
-export const PASSWORD_LINK_SENT = `If there is an account with that username, we're emailing a link to its address. The link works for ${RESET_MINUTES} minutes.`;
+export const PASSWORD_LINK_SENT = `If there is an account with that username, we’re emailing a link to its address. The link works for ${RESET_MINUTES} minutes.`;
 
 const ASK_OWNER = 'Ask an owner to set a new password for you.';
 export const PASSWORD_LINK_NOT_CONNECTED = `${EMAIL_NOT_CONNECTED} ${ASK_OWNER}`;
-export const PASSWORD_LINK_WITHOUT_ADDRESS = `Links can't be emailed from this address. ${ASK_OWNER}`;
+export const PASSWORD_LINK_WITHOUT_ADDRESS = `Links can’t be emailed from this address. ${ASK_OWNER}`;
 
 /**
  * The URL of the page where a password is chosen. The token is in the fragment, which is not sent to servers or email

@@ -22,7 +22,7 @@ export type RememberedDevice = z.output<typeof rememberedDeviceSchema>;
 
 export const listRememberedDevices = endpoint('GET /agents/:id/remembered-devices', 'agent', {
   summary:
-    "List the devices that skip two-factor authentication: the caller's own and, for owners, those of agents they may change",
+    'List the devices that skip two-factor authentication: the caller’s own and, for owners, those of agents they may change',
   audit: 'none',
   reply: success({
     data: z.array(rememberedDeviceSchema),

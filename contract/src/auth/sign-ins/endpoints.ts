@@ -21,7 +21,7 @@ export type ListedSignIn = z.output<typeof signInSchema>;
 
 export const listSignIns = endpoint('GET /agents/:id/sign-ins', 'agent', {
   summary:
-    "List open sign-ins, last used first: the caller's own and, for owners, those of agents they may change",
+    'List open sign-ins, last used first: the caller’s own and, for owners, those of agents they may change',
   audit: 'none',
   reply: success({ data: z.array(signInSchema), total: z.number() }),
 });
@@ -35,7 +35,7 @@ export const endSignIn = endpoint('DELETE /agents/:id/sign-ins/:signInId', 'agen
 
 export const endOtherSignIns = endpoint('DELETE /agents/:id/sign-ins', 'agent', {
   needsReauthentication: true,
-  summary: "End every sign-in of an agent immediately, except the caller's current one",
+  summary: 'End every sign-in of an agent immediately, except the caller’s current one',
   reply: success({ ended: z.number() }),
 });
 

@@ -69,7 +69,7 @@ const identitySchema = z.object({
 
 export const getIdentity = endpoint('GET /agents/:id/identity', 'agent', {
   summary:
-    "Get the identity provider account that an agent signs in with: the caller's own and, for owners, those of agents they may change",
+    'Get the identity provider account that an agent signs in with: the caller’s own and, for owners, those of agents they may change',
   audit: 'none',
   reply: success({ identity: identitySchema.nullable() }),
 });

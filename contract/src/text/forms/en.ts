@@ -72,7 +72,7 @@ export const forms = {
     'personalInfo.weight': 'Weight in pounds',
     'personalInfo.isMilitary': 'Do you serve in the military?',
     'personalInfo.employmentStatus': 'Employment status',
-    'personalInfo.validDriversLicense': "Do you have a valid driver's license?",
+    'personalInfo.validDriversLicense': 'Do you have a valid driver’s license?',
     'contactInfo.primary_phone': 'Phone',
     'contactInfo.secondary_phone': 'Other phone',
     'contactInfo.email': 'Email',
@@ -255,7 +255,7 @@ export const forms = {
     purpose: {
       'Family protection': 'To protect my family',
       'Retirement income': 'Income in retirement',
-      Education: "Children's education",
+      Education: 'Children’s education',
       Estate: 'To leave an estate',
       Business: 'For a business',
       Other: 'Other',

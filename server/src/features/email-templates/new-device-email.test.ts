@@ -18,7 +18,7 @@ it('the email about a new device names time, device, address and what to do', ()
   expect(text).toContain(
     'When: November 20, 2026 at 10:00 AM EST\nDevice: Firefox on Windows\nIP address: 203.0.113.7',
   );
-  expect(text).toContain("If this wasn't you, someone knows your password");
+  expect(text).toContain('If this wasn’t you, someone knows your password');
   expect(html).toContain('href="https://portal.example/crm/agents/7"');
 });
 

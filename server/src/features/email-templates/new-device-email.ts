@@ -31,11 +31,11 @@ export function newDeviceEmail(input: {
     `IP address: ${address}`,
   ].join('\n');
   const what = `Your account ${username} was just used to sign in from a new device.`;
-  const ifYou = "If this was you, you don't need to do anything.";
+  const ifYou = 'If this was you, you don’t need to do anything.';
   const ifNot =
     signedInWith === null
-      ? "If this wasn't you, someone knows your password: end that sign-in on your account page, change your password (this ends all other sign-ins), and contact an owner."
-      : `If this wasn't you, someone can sign in with ${signedInWith} as you: change your password there, end that sign-in and all others on your account page, and contact an owner.`;
+      ? 'If this wasn’t you, someone knows your password: end that sign-in on your account page, change your password (this ends all other sign-ins), and contact an owner.'
+      : `If this wasn’t you, someone can sign in with ${signedInWith} as you: change your password there, end that sign-in and all others on your account page, and contact an owner.`;
   return {
     subject: oneLine(`${brokerage}: new device sign-in`),
     text: plainPage([what, facts, ifYou, ifNot, url]),

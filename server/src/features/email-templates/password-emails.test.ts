@@ -20,7 +20,7 @@ it('an invitation names the inviter, the username, and how long the link works',
 it('a password reset names the origin of the request, and what to do if it was someone else', () => {
   const { text } = resetEmail({ ...INPUT, address: '203.0.113.7' });
   expect(text).toContain('A password reset for ada was requested from 203.0.113.7.');
-  expect(text).toContain("If this wasn't you, you can ignore this email");
+  expect(text).toContain('If this wasn’t you, you can ignore this email');
 });
 
 it('the email about a changed password has no link that sets one', () => {

@@ -44,7 +44,7 @@ export function ssoInvitationEmail(input: {
   return linkEmail({
     subject: `${brokerage}: your account`,
     brokerage,
-    lines: [`Hello ${first_name},`, `${by} created an account for you. You don't need a password here:`],
+    lines: [`Hello ${first_name},`, `${by} created an account for you. You don’t need a password here:`],
     url,
     label: `Sign in with ${provider}`,
     end: `Use your ${provider} account with the address ${email}.`,
@@ -62,7 +62,7 @@ export function resetEmail(input: LinkInput & { address: string }): Email {
     ],
     url,
     label: 'Set a new password',
-    end: `The link works once, until ${momentText(until, timeZone)}. If this wasn't you, you can ignore this email: your password stays the same.`,
+    end: `The link works once, until ${momentText(until, timeZone)}. If this wasn’t you, you can ignore this email: your password stays the same.`,
   });
 }
 

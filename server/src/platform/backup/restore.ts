@@ -161,7 +161,7 @@ async function loadTable(client: pg.Client, table: Table, folder: string): Promi
     });
   } catch (error) {
     throw new StartupError(
-      `The backup's file ${file} could not be restored (${reasonOf(error)}). The database stays empty.`,
+      `The backup’s file ${file} could not be restored (${reasonOf(error)}). The database stays empty.`,
       {
         cause: error,
       },

@@ -115,7 +115,7 @@ describe('the queue', () => {
     await expect.poll(async () => (await rowOf(database, id))?.status).toBe('failed');
     expect(await rowOf(database, id)).toMatchObject({
       ...{ content: null, attempts: 1, sent_at: null },
-      ...{ failure: 'unconnected', error: "Email isn't connected." },
+      ...{ failure: 'unconnected', error: 'Email isn’t connected.' },
     });
     const files = await readdir(path.join(t.current.config.dataDir, 'outbox'));
     expect(files).toHaveLength(1);

@@ -9,7 +9,7 @@ import { freeBytesIn, UPLOAD_FLOOR_BYTES } from './free-space.ts';
 
 const t = useTestApp();
 const ALMOST_FULL =
-  "The server's disk is almost full, so uploads and imports are paused. Ask your IT contact to free up space, then try again.";
+  'The server’s disk is almost full, so uploads and imports are paused. Ask your IT contact to free up space, then try again.';
 
 afterEach(() => {
   t.current.deps.freeBytes = async () => null;

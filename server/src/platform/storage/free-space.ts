@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 export const UPLOAD_FLOOR_BYTES = 256 * 1024 * 1024;
 
 const ALMOST_FULL =
-  "The server's disk is almost full, so uploads and imports are paused. Ask your IT contact to free up space, then try again.";
+  'The server’s disk is almost full, so uploads and imports are paused. Ask your IT contact to free up space, then try again.';
 
 /** Reads the free bytes of the fullest disk that the portal writes to; null if the system does not report them. */
 export type FreeBytes = () => Promise<number | null>;

@@ -60,7 +60,7 @@ describe('the files of a starting server', () => {
     await start(first);
     const empty = configOf('b');
     await expect(start(empty)).rejects.toThrow(
-      `The files folder ${dataPaths(empty.dataDir).filesDir} does not contain the files that this database references (0 of the newest 3 were found): configure or mount the previous server's location, or copy its files there, for example from a backup. If they are permanently lost, run npm run storage:accept.`,
+      `The files folder ${dataPaths(empty.dataDir).filesDir} does not contain the files that this database references (0 of the newest 3 were found): configure or mount the previous server’s location, or copy its files there, for example from a backup. If they are permanently lost, run npm run storage:accept.`,
     );
     expect(await readdir(parent)).toEqual(['a']);
     const others = configOf('c');

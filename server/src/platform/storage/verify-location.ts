@@ -30,7 +30,7 @@ export async function assertFilesMatch(
   if (found === null) return false;
   if (found.there * 2 >= found.looked) return true;
   throw new StartupError(
-    `${label} does not contain the files that this database references (${found.there} of the newest ${found.looked} were found): configure or mount the previous server's location, or copy its files there, for example from a backup. If they are permanently lost, run npm run storage:accept.`,
+    `${label} does not contain the files that this database references (${found.there} of the newest ${found.looked} were found): configure or mount the previous server’s location, or copy its files there, for example from a backup. If they are permanently lost, run npm run storage:accept.`,
   );
 }
 

@@ -81,7 +81,7 @@ async function attempt(
 ): Promise<HttpResponse | ConnectionError> {
   const left = deadlineLeftMs();
   if (left <= 0)
-    return new ConnectionError(`${name} was not called: the request's deadline has passed`, true);
+    return new ConnectionError(`${name} was not called: the request’s deadline has passed`, true);
   const started = performance.now();
   const note = { provider: name, method, path: url.pathname, tries };
   try {

@@ -91,7 +91,7 @@ describe('actions of other features on Today', () => {
     openToday();
     await user().click(await findAction(/^Send Again: Not opened yet: Intake, Ana Ruiz$/));
     const dialog = within(await screen.findByRole('dialog', { name: 'Copy link' }));
-    dialog.getByText("Email isn't connected. Copy the link instead.");
+    dialog.getByText('Email isn’t connected. Copy the link instead.');
     await dialog.findByText('Not now.');
     server.reply(createClientLink, CREATED).reply(generateSessionToken, TOKEN);
     await user().click(dialog.getByRole('button', { name: 'Retry' }));

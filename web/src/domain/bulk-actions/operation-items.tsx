@@ -18,7 +18,7 @@ export function OperationItems({ operation, show }: { operation: Operation; show
   const [page, setPage] = useState(1);
   const query = useOperationItems(operation, { show, page, page_size: PAGE_SIZE });
   return (
-    <Loaded query={query} failed="Couldn't load the clients." loading={<LoadingRows rows={4} />} isInCard>
+    <Loaded query={query} failed="Couldn’t load the clients." loading={<LoadingRows rows={4} />} isInCard>
       {({ data, total }) =>
         total === 0 ? (
           <Text size="sm" c="dimmed">

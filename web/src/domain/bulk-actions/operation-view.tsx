@@ -20,7 +20,7 @@ export function OperationView({ id, onBack, onStarted, onLeave, onClose }: Opera
   return (
     <Loaded
       query={query}
-      failed="Couldn't load the bulk action."
+      failed="Couldn’t load the bulk action."
       loading={<LoadingRows rows={5} label="Loading the bulk action…" />}
     >
       {({ data: operation, sample }) => {

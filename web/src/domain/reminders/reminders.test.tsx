@@ -59,7 +59,7 @@ describe('reminder texts', () => {
     ['All reminders were sent · 4 of 4 sent', { ...STOPPED, reason: 'used_up', sent: 4 }],
     ['Reminders stopped: no reminders are left · 1 of 4 sent', { ...STOPPED, reason: 'used_up', sent: 1 }],
     [
-      "No reminder for now: email isn't connected · 0 of 4 sent",
+      'No reminder for now: email isn’t connected · 0 of 4 sent',
       { next_at: null, reason: 'not_connected', sent: 0 },
     ],
     ['Reminders stopped · 1 of 4 sent', BOUNCED],

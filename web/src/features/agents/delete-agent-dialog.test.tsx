@@ -43,7 +43,7 @@ describe('deleting an agent', () => {
     const { server } = await openAgent(grace);
     server.replyError(deleteAgent, 'has_related_data', 'This agent owns 1 client. Choose who takes over.', {
       clients: 1,
-      fields: [{ path: 'clients_to', message: `must be an agent's ID or 'nobody'` }],
+      fields: [{ path: 'clients_to', message: `must be an agent’s ID or 'nobody'` }],
     });
     server.reply(listAgentNames, { success: true, data: [grace] });
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));

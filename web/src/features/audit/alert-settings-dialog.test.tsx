@@ -31,7 +31,7 @@ describe('Alerts', () => {
       fakeServer().reply(getWatchSettings, stored).reply(getPublicSettings, { success: true, data }),
     );
     await screen.findByText(text);
-    const note = "Email isn't connected. Alerts appear in the app only.";
+    const note = 'Email isn’t connected. Alerts appear in the app only.';
     expect(screen.queryAllByText(note)).toHaveLength(notes);
   });
 

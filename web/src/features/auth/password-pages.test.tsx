@@ -41,7 +41,7 @@ describe('Forgot your password?', () => {
       data: somePublicSettings({ is_email_connected: false }),
     });
     renderApp('/crm/forgotten-password');
-    await screen.findByText("Email isn't connected. Ask an owner to set a new password for you.");
+    await screen.findByText('Email isn’t connected. Ask an owner to set a new password for you.');
     expect(screen.queryByLabelText('Username or email')).toBeNull();
     expect(screen.queryByText(/email you a link/)).toBeNull();
   });

@@ -62,13 +62,13 @@ describe('Send Invoice', () => {
   it('offers the payment link to copy without a mail server', async () => {
     const copied: string[] = [];
     stubClipboard(async (text) => void copied.push(text));
-    const message = "The invoice is marked as sent. Email isn't connected. Copy the link instead.";
+    const message = 'The invoice is marked as sent. Email isn’t connected. Copy the link instead.';
     const data = anInvoice(11, { status: 'sent', square_public_url: 'http://portal.test/pay/x' });
     server
       .reply(getPublicSettings, { success: true, data: somePublicSettings({ is_email_connected: false }) })
       .reply(sendInvoice, { success: true, message, data });
     const part = await chooseAction(anInvoice(11), 'Send', 'Send Invoice');
-    await part.findByText(/^Email isn't connected\. The invoice is marked as sent\./);
+    await part.findByText(/^Email isn’t connected\. The invoice is marked as sent\./);
     expect(part.queryByText(/will send/)).toBeNull();
     await press('Send Invoice');
     const result = within(await dialog('Email Not Sent'));

@@ -186,7 +186,7 @@ describe('Notification Settings', () => {
     const data = somePublicSettings({ is_email_connected: false });
     server.reply(getPublicSettings, { success: true, data });
     const dialog = await openSettings();
-    await dialog.findByText("Email isn't connected. Notifications appear in the app only.");
+    await dialog.findByText('Email isn’t connected. Notifications appear in the app only.');
   });
 
   it('keep the choices when they could not be saved', async () => {

@@ -120,7 +120,7 @@ describe('emailing a link', () => {
       .reply(createClientLink, aLink())
       .start();
     show();
-    await screen.findByText("Email isn't connected. Copy the link instead.");
+    await screen.findByText('Email isn’t connected. Copy the link instead.');
     expect(screen.queryByRole('button', { name: 'Email link' })).toBeNull();
     screen.getByRole('button', { name: 'Copy Link' });
     screen.getByRole('link', { name: 'Text link' });

@@ -41,7 +41,7 @@ describe('Global Form Settings', () => {
     await open(
       fakeServer().reply(getGlobalSettings, stored).reply(getPublicSettings, { success: true, data }),
     );
-    await screen.findByText("Email isn't connected. No reminders are sent.");
+    await screen.findByText('Email isn’t connected. No reminders are sent.');
   });
 
   it('logs a failed load, shows 7 days with an error, and retries', async () => {

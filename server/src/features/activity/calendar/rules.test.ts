@@ -69,7 +69,7 @@ describe('what an agent wrote', () => {
         });
         const left = new Set(plain(summary).match(/\p{L}+/gu) ?? []);
         for (const word of `${first_name} ${last_name}`.split(' ')) {
-          // “call” and “now” are kept unless they are part of the client's name.
+          // “call” and “now” are kept unless they are part of the client’s name.
           expect(left.has(plain(word))).toBe(false);
         }
         expect(summary).not.toMatch(/@|555|0100/);

@@ -21,7 +21,7 @@ it('promises and sends no reminder without a mail server', async () => {
     can: { send: false, pause: true, stop: true },
   });
   const { status, error } = await agent.call(endpoints.sendReminder, { params });
-  expect([status, error.message]).toEqual([409, "Email isn't connected."]);
+  expect([status, error.message]).toEqual([409, 'Email isn’t connected.']);
   t.current.clock.advance(3 * 86_400_000);
   await sendReminders(t.current.deps);
   const sent = await t.current.deps.database.query(`select 1 from mail_messages where kind = 'reminder'`);

@@ -90,7 +90,7 @@ describe('a client that is opened', () => {
     expect((await readsOf(agent.agent.id)).at(-1)).toBe(`opened client_read ${other}`);
   });
 
-  it("is separate from the client's history, which has no reads", async () => {
+  it('is separate from the client’s history, which has no reads', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     await agent.call(clients.getClient, { params: { id } });

@@ -125,7 +125,7 @@ export function diskMessages(disk: DiskUse | null): string[] {
   const isPaused = free < UPLOAD_FLOOR_BYTES;
   if (disk.percent < DISK_FULL_PERCENT && !isPaused) return [];
   const left = isPaused ? megabytes(free) : gigabytes(free);
-  const state = `The server's disk is ${Math.floor(disk.percent)}% full (${left} left).`;
+  const state = `The server’s disk is ${Math.floor(disk.percent)}% full (${left} left).`;
   return [
     isPaused
       ? `${state} Uploads and imports are paused until space is freed up.`

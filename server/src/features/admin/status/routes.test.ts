@@ -37,7 +37,7 @@ describe('the status', () => {
     const agent = await signInAs(t.current);
     expect((await agent.call(getStatus)).body.notices).toEqual([
       expect.stringContaining('PUBLIC_URL'),
-      expect.stringMatching(/^Email isn't connected\. .* SMTP_URL and MAIL_FROM /),
+      expect.stringMatching(/^Email isn’t connected\. .* SMTP_URL and MAIL_FROM /),
     ]);
     expect((await t.current.call(getStatus)).body.notices).toEqual([]);
     const other = await openTestApp({
@@ -121,14 +121,14 @@ describe('the status', () => {
       'little space',
       97,
       30 * GIB,
-      ["The server's disk is 97% full (30.00 GB left). Free up space before it stops the portal."],
+      ['The server’s disk is 97% full (30.00 GB left). Free up space before it stops the portal.'],
     ],
     [
       'too little space for uploads',
       99.9,
       200 * MIB,
       [
-        "The server's disk is 99% full (200.0 MB left). Uploads and imports are paused until space is freed up.",
+        'The server’s disk is 99% full (200.0 MB left). Uploads and imports are paused until space is freed up.',
       ],
     ],
     [
@@ -136,7 +136,7 @@ describe('the status', () => {
       60,
       200 * MIB,
       [
-        "The server's disk is 60% full (200.0 MB left). Uploads and imports are paused until space is freed up.",
+        'The server’s disk is 60% full (200.0 MB left). Uploads and imports are paused until space is freed up.',
       ],
     ],
   ])('reports what %s means', (_, percent, free, notices) => {

@@ -52,7 +52,7 @@ describe('deleting a draft with a payment link', () => {
     const failed = await withProvider(t.current, { cancelInvoice: away }, () => remove(id));
     expect([failed.status, failed.error.message]).toEqual([
       502,
-      "Couldn't cancel the payment link, so the invoice wasn't deleted. Please try again.",
+      'Couldn’t cancel the payment link, so the invoice wasn’t deleted. Please try again.',
     ]);
     expect((await read(id)).body.data).toMatchObject({ status: 'draft', square_public_url: null });
     expect((await remove(id)).status).toBe(200);

@@ -18,7 +18,7 @@ import { deleteError } from './rules.ts';
 type Ctx = Context<AgentActor>;
 
 const HAS_PAYMENTS =
-  "A payment was made or attempted on this invoice, so it can't be deleted. Void the invoice instead.";
+  'A payment was made or attempted on this invoice, so it can’t be deleted. Void the invoice instead.';
 
 /**
  * Runs before the transaction that deletes: cancels the draft's payment link with the provider. If this stops halfway, a
@@ -40,7 +40,7 @@ async function cancelled(ctx: Ctx, id: number): Promise<boolean> {
     return await cancelRetired(ctx, id);
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    const message = "Couldn't cancel the payment link, so the invoice wasn't deleted. Please try again.";
+    const message = 'Couldn’t cancel the payment link, so the invoice wasn’t deleted. Please try again.';
     throw new AppError('provider_unavailable', { message, cause: error });
   }
 }

@@ -34,7 +34,7 @@ describe('an invoice with a pending bank transfer', () => {
     const { status, error } = await change({ line_items });
     expect([status, error.message]).toEqual([
       409,
-      "A payment of this invoice is in progress: its lines, tax, account and client can't be changed now.",
+      'A payment of this invoice is in progress: its lines, tax, account and client can’t be changed now.',
     ]);
     expect((await invoiceOf(id)).total_cents).toBe(10_000);
     expect((await change({ title: 'Other words' })).status).toBe(200);

@@ -65,7 +65,7 @@ describe('recordPayment', () => {
     await record(id);
     const { status, error } = await record(id, { amount_cents: 6001 });
     expect(status).toBe(400);
-    expect(error.message).toBe("The payment can't exceed the balance due: $60.00.");
+    expect(error.message).toBe('The payment can’t exceed the balance due: $60.00.');
     const { body } = await agent.call(listInvoiceTransactions, { params: { id } });
     expect(body.data).toHaveLength(1);
   });

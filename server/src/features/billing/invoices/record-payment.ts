@@ -140,7 +140,7 @@ function assertRefundable(
     const most = moneyDisplay(left);
     throw wrongField(
       'amount_cents',
-      `The ${noun} can't exceed the remaining amount of the payment: ${most}.`,
+      `The ${noun} can’t exceed the remaining amount of the payment: ${most}.`,
     );
   }
 }

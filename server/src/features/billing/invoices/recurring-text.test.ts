@@ -65,7 +65,7 @@ const RECURRING = {
   recurring_total_payments: 3,
 };
 
-it("states in the client's language that an invoice repeats and when: in the email, PDF and on the page", async () => {
+it('states in the client’s language that an invoice repeats and when: in the email, PDF and on the page', async () => {
   const { agent, params, schedule, page, pdfText, email } = await sent(RECURRING, 'eva@example.test');
   expect(email).toContain('repite cada 2 meses');
   expect(await page()).toMatchObject(SENTENCE);

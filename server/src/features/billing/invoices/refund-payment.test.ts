@@ -65,7 +65,7 @@ describe('refundPayment', () => {
     await refund(paid.data.id, { amount_cents: 3000 });
     const { status, error } = await refund(paid.data.id, { amount_cents: 1001 });
     expect(status).toBe(400);
-    expect(error.message).toBe("The refund can't exceed the remaining amount of the payment: $10.00.");
+    expect(error.message).toBe('The refund can’t exceed the remaining amount of the payment: $10.00.');
     await refund(paid.data.id, { amount_cents: 1000 });
     expect((await refund(paid.data.id, { amount_cents: 1 })).error.message).toBe(
       'This payment has already been fully refunded or returned.',
@@ -125,7 +125,7 @@ describe('a returned payment', () => {
     await refund(paid.data.id);
     const errorMessage = async (body: object) => (await returned(paid.data.id, body)).error.message;
     expect(await errorMessage({ amount_cents: 9001 })).toBe(
-      "The return can't exceed the remaining amount of the payment: $90.00.",
+      'The return can’t exceed the remaining amount of the payment: $90.00.',
     );
     expect(await errorMessage({ refunded_on: '2026-11-21' })).toBe(
       'The return date must not be in the future.',

@@ -60,7 +60,7 @@ export function editError(
     return 'Payments were received for this invoice: its lines, tax, account and client can no longer be changed.';
   }
   if (after.isOtherMoney && after.hasPendingMoney) {
-    return "A payment of this invoice is in progress: its lines, tax, account and client can't be changed now.";
+    return 'A payment of this invoice is in progress: its lines, tax, account and client can’t be changed now.';
   }
   return isElsewhere && after.publications > 0
     ? 'This invoice has had a payment link: its account and client can no longer be changed. Void it and create a new one.'

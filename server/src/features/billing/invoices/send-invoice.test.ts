@@ -62,7 +62,7 @@ describe('sending', () => {
     const { id, customer_id } = await addInvoice();
     const { status, body } = await send(id);
     expect(status).toBe(200);
-    expect(body.message).toBe("The invoice is marked as sent. Email isn't connected. Copy the link instead.");
+    expect(body.message).toBe('The invoice is marked as sent. Email isn’t connected. Copy the link instead.');
     expect(body.data).toMatchObject({ status: 'sent', sent_at: TEST_NOW.toISOString() });
     expect(await read(id)).toEqual(body.data);
     const [email] = await emailsTo(customer_id);

@@ -250,7 +250,7 @@ describe('the schedule of an invoice', () => {
     expect(await stateOf(t.current, id)).toMatchObject({ next_payment_date: '2026-01-17' });
     await run(t.current, '2026-01-17');
     await expect(saved(t.current, { ...invoice, recurring_frequency: 'DAILY' })).rejects.toThrow(
-      "The frequency of an active recurring payment can't be changed.",
+      'The frequency of an active recurring payment can’t be changed.',
     );
     await saved(t.current, { ...invoice, recurring_frequency: 'WEEKLY', recurring_total_payments: 2 });
     expect(await stateOf(t.current, id)).toMatchObject({ status: 'COMPLETED', invoices_made: 2 });

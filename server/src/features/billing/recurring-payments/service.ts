@@ -157,7 +157,7 @@ async function renew(
 ): Promise<repository.ScheduleRow> {
   if (row.status !== 'ACTIVE' && row.status !== 'PAUSED') return row;
   if (row.invoices_made > 1 && !isSameRecurrence(row, details)) {
-    const message = "The frequency of an active recurring payment can't be changed.";
+    const message = 'The frequency of an active recurring payment can’t be changed.';
     throw new AppError('wrong_state', { message });
   }
   const changes = { ...details, ...renewedState(row, details, brokerageDay(ctx.deps)) };

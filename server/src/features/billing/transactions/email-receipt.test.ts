@@ -74,7 +74,7 @@ const pay = (id: number, amount_cents: number) =>
 const textOf = (email = '') => email.replaceAll(/=\r?\n/g, '');
 
 describe('a receipt', () => {
-  it("is emailed once after each payment, in the client's language, with what is still due", async () => {
+  it('is emailed once after each payment, in the client’s language, with what is still due', async () => {
     const { clientId, id, token } = await invoiced();
     expect((await pay(id, 4000)).status).toBe(201);
     await deliver();

@@ -152,17 +152,17 @@ describe('what can still be recorded', () => {
 
   it.each([
     [SENT, [], 1000, null],
-    [SENT, [], 1001, "The payment can't exceed the balance due: $10.00."],
-    [SENT, [paid(400)], 601, "The payment can't exceed the balance due: $6.00."],
+    [SENT, [], 1001, 'The payment can’t exceed the balance due: $10.00.'],
+    [SENT, [paid(400)], 601, 'The payment can’t exceed the balance due: $6.00.'],
     [SENT, [paid(1000)], 1, 'This invoice is already paid.'],
     [SENT, [paid(1000, 'pending')], 1, 'A payment of the full balance is already pending.'],
     [{ ...SENT, status: 'void' }, [], 1, 'This invoice is void. No payment can be recorded on it.'],
     [{ ...SENT, provider_status: 'processing' }, [], 1, PAYMENT_PROCESSING],
     [SENT, [external(1, 1000), refund(1000, 1)], 1, 'This invoice is already paid.'],
     [SENT, [paid(500), refund(500), paid(500)], 500, null],
-    [SENT, [paid(500), refund(500), paid(500)], 501, "The payment can't exceed the balance due: $5.00."],
+    [SENT, [paid(500), refund(500), paid(500)], 501, 'The payment can’t exceed the balance due: $5.00.'],
     [SENT, [paid(600), refund(600), paid(400)], 600, null],
-    [SENT, [paid(600), refund(600), paid(400)], 601, "The payment can't exceed the balance due: $6.00."],
+    [SENT, [paid(600), refund(600), paid(400)], 601, 'The payment can’t exceed the balance due: $6.00.'],
   ])('rejects with a message', (invoice, all, amount, message) => {
     expect(paymentError(invoice, sumsOf(dated(all), ownPages, invoice), amount)?.message ?? null).toBe(
       message,

@@ -182,7 +182,7 @@ export function paymentError(
     return { code: 'wrong_state', message };
   }
   if (amount_cents <= outstanding) return null;
-  const message = `The payment can't exceed the balance due: ${moneyDisplay(outstanding)}.`;
+  const message = `The payment can’t exceed the balance due: ${moneyDisplay(outstanding)}.`;
   return { code: 'validation_failed', message };
 }
 

@@ -41,7 +41,7 @@ async function formOf(values: Record<string, string>) {
 }
 
 describe('emailing a link', () => {
-  it("is written to the client's address in the client's language, and logged as not sent without a mail server", async () => {
+  it("is written to the client's address in the client’s language, and logged as not sent without a mail server", async () => {
     const { agent, clientId, formId } = await formOf({
       client_first_name: 'Ana',
       primary_email: 'ana@example.test',
@@ -50,11 +50,11 @@ describe('emailing a link', () => {
     const { status, body } = await agent.call(emailLink, {
       body: { session_form_id: formId, message: 'Gracias' },
     });
-    expect([status, body.message]).toEqual([201, "Email isn't connected. Copy the link instead."]);
+    expect([status, body.message]).toEqual([201, 'Email isn’t connected. Copy the link instead.']);
     expect(body.data).toMatchObject({ kind: 'form_link', language: 'es', session_form_id: formId });
 
     const log = () => agent.call(listClientEmails, { params: { id: clientId } });
-    const notSent = { status: 'failed', error: "Email isn't connected.", sent_at: null };
+    const notSent = { status: 'failed', error: 'Email isn’t connected.', sent_at: null };
     expect(body.data).toMatchObject(notSent);
     expect((await log()).body.data[0]).toMatchObject(notSent);
     const written = async () => (await outbox()).find((text) => text.includes('To: ana@example.test')) ?? '';

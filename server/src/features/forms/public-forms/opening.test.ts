@@ -42,7 +42,7 @@ describe('opening a link', () => {
   });
 
   it.each(['expired', 'revoked'] as const)(
-    "reports in the client's language that it is %s, and forgets it with the client",
+    'reports in the client’s language that it is %s, and forgets it with the client',
     async (state) => {
       const { token, agent, clientId, sessionFormId } = await sentLink(t.current, {
         pref_lang: 'Portuguese',

@@ -64,11 +64,11 @@ describe('updating a form with the fields of a new one', () => {
     const params = { id };
     const before = (await agent.call(getSubmission, { params })).body.data;
     const cases: [object, RegExp][] = [
-      [{ form_id: template.id + 1 }, /template of a form can't be changed/],
-      [{ form_id: null }, /template of a form can't be changed/],
-      [{ source_template_id: 'another' }, /template of a form can't be changed/],
-      [{ type: 'DocuSign' }, /template of a form can't be changed/],
-      [{ form_link_id: 'another' }, /template of a form can't be changed/],
+      [{ form_id: template.id + 1 }, /template of a form can’t be changed/],
+      [{ form_id: null }, /template of a form can’t be changed/],
+      [{ source_template_id: 'another' }, /template of a form can’t be changed/],
+      [{ type: 'DocuSign' }, /template of a form can’t be changed/],
+      [{ form_link_id: 'another' }, /template of a form can’t be changed/],
       [{ client_id: null }, /Use Unlink/],
       [{ session_id: null }, /Use Unlink/],
     ];

@@ -93,7 +93,7 @@ const STATES = [
  * change.
  */
 export function changeError(row: Form, input: UpdateInput): string | null {
-  if (isOfAnother(row, input)) return "The template of a form can't be changed. Add another form instead.";
+  if (isOfAnother(row, input)) return 'The template of a form can’t be changed. Add another form instead.';
   if (input.client_id === null && row.client_id !== null)
     return 'Use Unlink to remove this form from its client.';
   if (input.session_id === null && row.session_id !== null) {
@@ -102,7 +102,7 @@ export function changeError(row: Form, input: UpdateInput): string | null {
   const isSettled = row.envelope_id !== null || isFinished(row) || isVoided(row);
   const isState = STATES.some((field) => input[field] !== undefined && input[field] !== row[field]);
   return isSettled && isState
-    ? "This form is out for signature or completed: its status and signers can't be changed manually."
+    ? 'This form is out for signature or completed: its status and signers can’t be changed manually.'
     : null;
 }
 

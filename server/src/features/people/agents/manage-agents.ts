@@ -179,7 +179,7 @@ async function successorOf(
     const owned = clients === 1 ? 'owns 1 client' : `owns ${clients.toLocaleString('en-US')} clients`;
     throw new AppError('has_related_data', {
       message: `This agent ${owned}. Choose who takes over.`,
-      fields: [{ path: 'clients_to', message: `must be an agent's ID or 'nobody'` }],
+      fields: [{ path: 'clients_to', message: `must be an agent’s ID or 'nobody'` }],
       details: { clients },
     });
   }

@@ -81,7 +81,7 @@ async function signedForm(client: Record<string, string>, passcode?: string) {
 }
 
 describe('the copy of a signed document', () => {
-  it("is available immediately to the holder of the link, and emailed once in the client's language", async () => {
+  it('is available immediately to the holder of the link, and emailed once in the client’s language', async () => {
     const form = await signedForm({ primary_email: 'ana@example.test', pref_lang: 'Spanish' });
     expect(form.titles).toMatchObject({ en: 'Permission', es: 'Permiso', pt: 'Permission' });
     const copy = (await form.visitor.call(getSignedCopy)).body.document;

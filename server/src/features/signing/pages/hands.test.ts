@@ -173,7 +173,7 @@ describe('a form that a visitor started under the name of a client', () => {
 });
 
 describe('a form that is out for signature', () => {
-  it("stays with its client, because the next one would see the client's name", async () => {
+  it('stays with its client, because the next one would see the client’s name', async () => {
     const { agent, id } = await annSigns();
     const { status, error } = await agent.call(unlinkSubmissionFromClient, { params: { id } });
     expect([status, error.message]).toEqual([

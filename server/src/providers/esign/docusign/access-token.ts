@@ -158,7 +158,7 @@ function tokenError(settings: DocusignSettings, error: DocusignError): EsignErro
     issuer_not_found:
       'DocuSign does not know DOCUSIGN_INTEGRATION_KEY at DOCUSIGN_OAUTH_URL: it belongs to the other environment.',
     invalid_grant:
-      "DocuSign did not accept the sign-in: check DOCUSIGN_PRIVATE_KEY, DOCUSIGN_USER_ID, DOCUSIGN_JWT_AUDIENCE and this server's clock.",
+      'DocuSign did not accept the sign-in: check DOCUSIGN_PRIVATE_KEY, DOCUSIGN_USER_ID, DOCUSIGN_JWT_AUDIENCE and this server’s clock.',
   };
   const reason = reasons[error.code];
   return reason ? new EsignError('unavailable', reason, { cause: error }) : esignError('unavailable', error);

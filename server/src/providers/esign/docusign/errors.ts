@@ -18,7 +18,7 @@ export class DocusignError extends Error {
 /** An unexpected response: not JSON of the requested shape, or not a PDF. */
 export class UnreadableAnswer extends Error {
   constructor(what: string, options?: ErrorOptions) {
-    super(`DocuSign's response is not ${what}`, options);
+    super(`DocuSign’s response is not ${what}`, options);
     this.name = 'UnreadableAnswer';
   }
 }

@@ -74,7 +74,7 @@ describe('an agent without a password', () => {
 
   it('is given a password without a mail server', async () => {
     open({ ...OPEN, email_status: 'failed' }).reply(getPublicSettings, NOT_CONNECTED);
-    await screen.findByText("Email isn't connected. Set a password and give it to the agent.");
+    await screen.findByText('Email isn’t connected. Set a password and give it to the agent.');
     expect(screen.queryByRole('button', { name: 'Resend Invitation' })).toBeNull();
     screen.getByRole('button', { name: 'Withdraw' });
   });
@@ -108,7 +108,7 @@ it('offers no invitation without a mail server', async () => {
   fakeServer().reply(getPublicSettings, NOT_CONNECTED);
   signInAs(OWNER);
   renderApp('/crm/agents/new');
-  await screen.findByText("Email isn't connected. Enter a password and give it to the agent.");
+  await screen.findByText('Email isn’t connected. Enter a password and give it to the agent.');
   expect(screen.getByLabelText(/^Send an invitation instead/)).toHaveProperty('disabled', true);
   expect(screen.queryByText(/We email/)).toBeNull();
 });

@@ -71,7 +71,7 @@ function DismissButton({ pair, names }: { pair: DuplicatePair; names: string }) 
       });
     } catch (error) {
       console.error('the pair could not be changed', error);
-      notifyError(`Couldn't save this. ${error instanceof Error ? error.message : ''}`);
+      notifyError(`Couldn’t save this. ${error instanceof Error ? error.message : ''}`);
     }
   }
   const label = isDismissed ? 'Review Again' : 'Not Duplicates';

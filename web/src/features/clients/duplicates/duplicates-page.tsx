@@ -54,7 +54,7 @@ export function DuplicatesPage() {
       </Group>
       <ListFrame
         query={query}
-        failed="Couldn't load likely duplicates."
+        failed="Couldn’t load likely duplicates."
         loading={{ rows: 8, height: 72, label: 'Loading likely duplicates' }}
       >
         {(list) =>
@@ -91,7 +91,7 @@ function ScanButton({ list }: { list: DuplicateList }) {
       disabled={list.scan?.state === 'running'}
       onClick={() =>
         scanning.mutate(undefined, {
-          onError: ({ message }) => notifyError(`Couldn't start the scan. ${message}`),
+          onError: ({ message }) => notifyError(`Couldn’t start the scan. ${message}`),
         })
       }
       {...look}

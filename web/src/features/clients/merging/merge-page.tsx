@@ -50,7 +50,7 @@ function Comparison({ ids, onShow }: { ids: number[]; onShow: (ids: readonly num
   return (
     <Loaded
       query={preview}
-      failed={({ message }) => `Couldn't compare the clients. ${message}`}
+      failed={({ message }) => `Couldn’t compare the clients. ${message}`}
       loading={<LoadingRows rows={8} />}
     >
       {(data) => (
@@ -133,7 +133,7 @@ function RecentMerges() {
         </AnchorLink>
       }
     >
-      <Loaded query={merges} failed="Couldn't load recent merges." loading={<LoadingRows rows={3} />}>
+      <Loaded query={merges} failed="Couldn’t load recent merges." loading={<LoadingRows rows={3} />}>
         {(rows) =>
           rows.length === 0 ? (
             <Text size="sm" c="dimmed">
@@ -156,7 +156,7 @@ function MergeRow({ merge }: { merge: Merge }) {
       notifySuccess(undoneText(await undo.mutateAsync(merge.id)));
     } catch (error) {
       console.error('the merge could not be undone', error);
-      notifyError(`Couldn't undo the merge. ${error instanceof Error ? error.message : ''}`);
+      notifyError(`Couldn’t undo the merge. ${error instanceof Error ? error.message : ''}`);
     }
   }
   return (

@@ -14,7 +14,7 @@ it.each([
   [
     'has to be copied without a mail server',
     false,
-    "The invoice is marked as sent. Email isn't connected. Copy the link instead.",
+    'The invoice is marked as sent. Email isn’t connected. Copy the link instead.',
     'Payment Link Ready',
   ],
 ])('reports that the invoice %s', async (_, isConnected, message, next) => {

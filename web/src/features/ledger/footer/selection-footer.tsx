@@ -90,7 +90,7 @@ function counted(count: number, what: string): string {
 export function textsOf(figures: Figures): string[] {
   const cells = `${counted(figures.cells, 'cell')} selected`;
   if (figures.state === 'loading') return [cells, 'Calculating…'];
-  if (figures.state === 'failed') return [cells, "Couldn't load all of them."];
+  if (figures.state === 'failed') return [cells, 'Couldn’t load all of them.'];
   if (figures.state === 'tooMany')
     return [cells, `Select at most ${MAX_COUNTED_CELLS.toLocaleString('en-US')} for totals.`];
   if (figures.state === 'waiting') return [cells, `${counted(figures.clients, 'client')} not loaded yet`];

@@ -97,7 +97,7 @@ function Comparison(props: DifferencesProps) {
   return (
     <CardFrame title={needsReview(submission) ? 'New answers' : 'Different answers'}>
       <Text size="sm" c="dimmed">
-        Select answers to save to the client record. The client's history keeps the previous values.
+        Select answers to save to the client record. The client’s history keeps the previous values.
       </Text>
       <DataTable
         columns={COLUMNS}

@@ -191,7 +191,7 @@ describe('guessing a passcode', () => {
 });
 
 describe('the details of a session', () => {
-  it("open with the session's own link, never with another's or with a form link", async () => {
+  it("open with the session’s own link, never with another's or with a form link", async () => {
     const mine = await openedPage(t.current);
     const other = await openedPage(t.current);
     const { body: web } = await mine.agent.call(createSubmission, {

@@ -120,7 +120,7 @@ export async function removeSubmissionDocument(
   const row = await submissionOf(ctx.db, id);
   if (isFinished(row)) {
     throw new AppError('wrong_state', {
-      message: "This form is completed, so its document can't be removed.",
+      message: 'This form is completed, so its document can’t be removed.',
     });
   }
   if ((await removeAttachedDocuments(ctx, row.id)) === 0) {

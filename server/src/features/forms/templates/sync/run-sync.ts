@@ -212,5 +212,5 @@ function reasonOf(ctx: Context, { id, name }: Listed, error: unknown): string {
   if (error instanceof EsignError) return error.message;
   if (error instanceof AppError && error.status < 500) return error.message;
   ctx.deps.log.error({ err: error, template: { id, name } }, 'an e-signature template was not synced');
-  return "Couldn't sync this template.";
+  return 'Couldn’t sync this template.';
 }

@@ -144,7 +144,7 @@ describe('syncing e-signature templates', () => {
         newPreviewDocuments: 1,
         problems: [
           { name: 'Advisory Agreement', message: 'The PDF has no signature field.' },
-          { name: 'Odd', message: "Couldn't sync this template." },
+          { name: 'Odd', message: 'Couldn’t sync this template.' },
         ],
       },
     ]);

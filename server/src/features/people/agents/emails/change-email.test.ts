@@ -89,7 +89,7 @@ describe('changing an email address', () => {
     const email = nextEmail();
     const { body } = await request(agent, email);
     expect(body.data.email).toBe(former);
-    expect(body.message).toContain(`An owner can confirm ${email} on this agent's page.`);
+    expect(body.message).toContain(`An owner can confirm ${email} on this agent’s page.`);
     await expect.poll(async () => (await sentTokens(t.current, former, EMAIL_REQUESTED)).length).toBe(1);
     expect(await emailOf(id)).toBe(former);
     const token = await linkTo(email);

@@ -56,7 +56,7 @@ describe('a portal without a mail server', () => {
     const email = 'owner-without-mail@example.test';
     const { body } = await owner.call(updateAgent, { params, body: { email } });
     expect(body.message).toBe(
-      `Email isn't connected. An owner can confirm ${email} on this agent's page. Until the new address is confirmed, ${owner.agent.email} stays in use.`,
+      `Email isn’t connected. An owner can confirm ${email} on this agent’s page. Until the new address is confirmed, ${owner.agent.email} stays in use.`,
     );
     const { data } = (await owner.call(emails.getEmailState, { params })).body;
     expect([data.can_email_links, data.can_confirm, data.link?.email]).toEqual([false, true, email]);

@@ -63,5 +63,5 @@ export function linkSentText(email: string, current: string, delivery: Delivery)
   const why = delivery.isConnected
     ? 'The confirmation link cannot be emailed because PUBLIC_URL is not set.'
     : EMAIL_NOT_CONNECTED;
-  return `${why} An owner can confirm ${email} on this agent's page.${until}`;
+  return `${why} An owner can confirm ${email} on this agent’s page.${until}`;
 }

@@ -55,7 +55,7 @@ describe('revealing', () => {
     expect(await emails()).toEqual([
       { to_address: owner.agent.email, subject: `Ledgerline: ${name} reached the daily limit of reveals` },
     ]);
-    const notices = [`${name} reached today's limit of 3 reveals.`];
+    const notices = [`${name} reached today’s limit of 3 reveals.`];
     expect((await owner.call(getStatus)).body.notices).toEqual(notices);
     expect((await plain.call(getStatus)).body.notices).toEqual([]);
     expect(await rejectionsOf(agent.agent.id)).toHaveLength(3);

@@ -48,7 +48,7 @@ export async function consumeReveal(ctx: Ctx): Promise<void> {
 export async function revealMessages(ctx: Context): Promise<string[]> {
   const max = ctx.deps.config.REVEALS_PER_DAY;
   const names = await repository.namesAtLimit(ctx.db, brokerageDay(ctx.deps), max);
-  return names.map((name) => `${name} reached today's limit of ${max} reveals.`);
+  return names.map((name) => `${name} reached today’s limit of ${max} reveals.`);
 }
 
 function overLimit(ctx: Ctx): AppError {

@@ -54,7 +54,7 @@ describe('the owner of a client', () => {
     };
     expect(await rejection(987_654)).toEqual([
       400,
-      { path: OWNER, message: "must be an agent's name, username or number; no agent matches “987654”" },
+      { path: OWNER, message: 'must be an agent’s name, username or number; no agent matches “987654”' },
     ]);
     const [, ambiguous] = await rejection('twin name');
     expect(JSON.stringify(ambiguous)).toContain('fits 2 agents');
