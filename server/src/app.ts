@@ -81,6 +81,7 @@ import { householdRoutes } from '#features/records/households/routes.ts';
 import { importJobs } from '#features/records/imports/jobs.ts';
 import { importRoutes } from '#features/records/imports/routes.ts';
 import { ledgerRoutes } from '#features/records/ledger/routes.ts';
+import { policyImporter } from '#features/records/policies/importing/import-policies.ts';
 import { policyRoutes } from '#features/records/policies/routes.ts';
 import { countClientPolicies } from '#features/records/policies/service.ts';
 import { savedViewJobs } from '#features/records/saved-views/jobs.ts';
@@ -261,7 +262,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     ...recurringPaymentJobs(deps),
     ...paymentJobs(deps),
     ...providerEventJobs(deps, eventHandlers),
-    ...importJobs(deps, countRelated),
+    ...importJobs(deps, countRelated, policyImporter),
     ...operationJobs(deps, bulkActions),
   ];
 }

@@ -3,6 +3,13 @@ import { ADDRESS_PARTS } from '../rules/address.ts';
 import { foldText } from '../rules/fold.ts';
 import type { ColumnTarget } from './column-targets.ts';
 import { FOREIGN_HEADERS } from './foreign-headers.ts';
+import type { ImportKind } from './policy-columns.ts';
+import {
+  POLICY_HEADERS,
+  POLICY_PERSON_FIELDS,
+  POLICY_TARGET_LABELS,
+  POLICY_TARGETS,
+} from './policy-columns.ts';
 
 /** A header without case, accents, blanks and punctuation: 'E-mail ' and 'EMAIL' are one. */
 function headerKey(header: string): string {
@@ -12,10 +19,10 @@ function headerKey(header: string): string {
 }
 
 /** Target by header key: names and labels first, so that an alias never replaces another field's own name. */
-const TARGET_BY_KEY = new Map<string, ColumnTarget>();
-const addTarget = (header: string, target: ColumnTarget) => {
+const CLIENT_TARGETS = new Map<string, ColumnTarget>();
+const addTarget = (header: string, target: ColumnTarget, targets = CLIENT_TARGETS) => {
   const key = headerKey(header);
-  if (!TARGET_BY_KEY.has(key)) TARGET_BY_KEY.set(key, target);
+  if (!targets.has(key)) targets.set(key, target);
 };
 for (const field of CLIENT_FIELDS) addTarget(field.name, field.name);
 for (const field of CLIENT_FIELDS) addTarget(field.label, field.name);
@@ -23,6 +30,21 @@ for (const part of ADDRESS_PARTS) addTarget(part, part);
 for (const field of CLIENT_FIELDS) for (const alias of field.aliases) addTarget(alias, field.name);
 for (const [alias, name] of Object.entries(FIELD_ALIASES)) addTarget(alias, name);
 for (const [target, headers] of FOREIGN_HEADERS) for (const header of headers) addTarget(header, target);
+
+/** Of an import of policies: what it fills first, then the person, whose columns are called as in an import of clients. */
+const POLICY_COLUMNS = new Map<string, ColumnTarget>();
+for (const target of POLICY_TARGETS) addTarget(target, target, POLICY_COLUMNS);
+for (const target of POLICY_TARGETS) addTarget(POLICY_TARGET_LABELS[target], target, POLICY_COLUMNS);
+for (const target of POLICY_TARGETS)
+  for (const header of POLICY_HEADERS[target]) addTarget(header, target, POLICY_COLUMNS);
+for (const [key, target] of CLIENT_TARGETS)
+  if (POLICY_PERSON_FIELDS.some((name) => name === target) && !POLICY_COLUMNS.has(key))
+    POLICY_COLUMNS.set(key, target);
+
+const TARGETS: Record<ImportKind, ReadonlyMap<string, ColumnTarget>> = {
+  clients: CLIENT_TARGETS,
+  policies: POLICY_COLUMNS,
+};
 
 /** Prefixes that other systems add to a column's name: 'Applicant First Name', 'Individual: Birth Date'. */
 const PERSON_PREFIXES =
@@ -41,12 +63,15 @@ function headerVariants(header: string): string[] {
  * The most likely target of each header, null where none fits. A field is mapped to one column: the one that names it
  * most exactly, then the leftmost.
  */
-export function guessMapping(headers: readonly string[]): (ColumnTarget | null)[] {
+export function guessMapping(
+  headers: readonly string[],
+  kind: ImportKind = 'clients',
+): (ColumnTarget | null)[] {
   const guesses: (ColumnTarget | null)[] = headers.map(() => null);
   const assigned = new Set<ColumnTarget>();
   for (const level of [0, 1, 2]) {
     headers.forEach((header, column) => {
-      const name = TARGET_BY_KEY.get(headerKey(headerVariants(header)[level] ?? ''));
+      const name = TARGETS[kind].get(headerKey(headerVariants(header)[level] ?? ''));
       if (name === undefined || guesses[column] !== null || assigned.has(name)) return;
       guesses[column] = name;
       assigned.add(name);

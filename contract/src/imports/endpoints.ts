@@ -5,6 +5,7 @@ import { ROW_FILTERS, ROW_OUTCOMES } from '../lists.ts';
 import { DATE_ORDER_EVIDENCE, DATE_ORDERS } from '../rules.ts';
 import { instantSchema } from '../schemas.ts';
 import { COLUMN_TARGETS } from './column-targets.ts';
+import { IMPORT_KINDS, POLICY_TARGETS } from './policy-columns.ts';
 
 /** Largest file, and most rows, columns and characters per cell in an import. */
 export const IMPORT_LIMITS = { bytes: 25 * 1024 * 1024, rows: 20_000, columns: 250, cell: 100_000 } as const;
@@ -45,7 +46,7 @@ export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 const importFindingSchema = z.object({
   /** An error rejects the row. A warning does not; a cell that cannot be parsed is left out. */
   level: z.enum(['error', 'warning']),
-  field: z.enum(FIELD_NAMES).nullable(),
+  field: z.enum([...FIELD_NAMES, ...POLICY_TARGETS]).nullable(),
   message: z.string(),
 });
 export type ImportFinding = z.output<typeof importFindingSchema>;
@@ -63,6 +64,7 @@ export type ColumnMapping = z.output<typeof columnMappingSchema>;
 
 export const importSchema = z.object({
   id: z.number(),
+  kind: z.enum(IMPORT_KINDS),
   file_name: z.string(),
   state: z.enum(IMPORT_STATES),
   agent_id: z.number().nullable(),
@@ -117,6 +119,7 @@ const headSchema = z.array(z.object({ row_number: z.number(), cells: z.array(z.s
 export const uploadImport = endpoint('POST /imports', 'agent', {
   summary:
     'Read a CSV, XLSX, ODS or HTML table (multipart, one file part), find its column names and guess its columns; changes no client',
+  query: z.object({ kind: z.enum(IMPORT_KINDS).default('clients') }),
   transport: 'multipart',
   status: 201,
   bodyLimit: IMPORT_LIMITS.bytes + 1024 * 1024,

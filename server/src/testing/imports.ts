@@ -1,5 +1,6 @@
 import type { Endpoint } from '@ledgerline/contract/endpoint';
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
+import type { ImportKind } from '@ledgerline/contract/imports/policy-columns';
 import type { Caller, CallInput, CallResult } from './test-app.ts';
 
 const BOUNDARY = 'ledgerline-test-boundary';
@@ -22,8 +23,9 @@ export function upload(
   caller: Caller,
   content: string | Buffer,
   name?: string,
+  kind: ImportKind = 'clients',
 ): Promise<CallResult<typeof endpoints.uploadImport>> {
-  return caller.call(endpoints.uploadImport, fileInput(content, name));
+  return caller.call(endpoints.uploadImport, { ...fileInput(content, name), query: { kind } });
 }
 
 const BUSY: endpoints.ImportState[] = ['checking', 'running', 'reverting'];
@@ -41,15 +43,16 @@ interface Choices {
   duplicates?: endpoints.DuplicateChoice;
   match?: endpoints.MatchKey[];
   mapping?: endpoints.ColumnMapping;
+  kind?: ImportKind;
 }
 
 /** Uploads and checks a file with the guessed mapping. */
 export async function uploadAndCheck(
   caller: Caller,
   content: string | Buffer,
-  choices: Choices = {},
+  { kind, ...choices }: Choices = {},
 ): Promise<endpoints.Import> {
-  const { body } = await upload(caller, content);
+  const { body } = await upload(caller, content, undefined, kind);
   await caller.call(endpoints.checkImport, {
     params: { id: body.id },
     body: { mapping: body.data.mapping, ...choices },

@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { portalRoute } from './portal-route.tsx';
-import { importSearch } from './search.ts';
+import { importSearch, importsSearch } from './search.ts';
 
 export const importsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/imports',
+  validateSearch: importsSearch,
   component: lazyRouteComponent(() => import('../features/imports/list/imports-page.tsx'), 'ImportsPage'),
 });
 

@@ -170,6 +170,11 @@ const dayOf = (value: unknown): string | undefined =>
 
 const IMPORT_STEPS = ['columns', 'duplicates'] as const;
 
+/** What the file contains, clients by default. */
+export function importsSearch(search: Search) {
+  return optional({ kind: oneOf(['policies'] as const, search.kind) });
+}
+
 export function importSearch(search: Search) {
   return optional({
     step: oneOf(IMPORT_STEPS, search.step),

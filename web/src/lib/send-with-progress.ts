@@ -1,4 +1,4 @@
-import type { Endpoint, ParamsInput, ReplyOf } from '@ledgerline/contract/endpoint';
+import type { Endpoint, ParamsInput, QueryInput, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { ErrorBody } from '@ledgerline/contract/errors';
 import { ApiError } from './api-error.ts';
 import { TAB_ID, urlOf } from './http.ts';
@@ -6,6 +6,7 @@ import { withUploadKey } from './upload-key.ts';
 
 export interface ProgressOptions<E extends Endpoint> {
   params?: ParamsInput<E>;
+  query?: QueryInput<E>;
   /** Bytes sent so far, and in total. */
   onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
@@ -25,7 +26,7 @@ export function sendWithProgress<E extends Endpoint>(
   form: FormData,
   options: UploadOptions<E>,
 ): Promise<ReplyOf<E>> {
-  const url = urlOf(endpoint, { params: options.params });
+  const url = urlOf(endpoint, { params: options.params, query: options.query });
   return withUploadKey(url, form, (key) => sendUnder(key, endpoint, url, form, options));
 }
 

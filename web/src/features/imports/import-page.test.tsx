@@ -29,6 +29,7 @@ const COUNTS = {
 function anImport(changes: Partial<Import> = {}): Import {
   return {
     id: 5,
+    kind: 'clients',
     file_name: 'clients.csv',
     state: 'uploaded',
     agent_id: 7,

@@ -7,7 +7,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { momentText } from '../../domain/days.ts';
 import { percentOf } from '../../lib/percent.ts';
 import { useImport } from './api.ts';
-import { columnCount, number, rowsText } from './import-texts.ts';
+import { columnCount, IMPORT_TITLES, number, rowsText } from './import-texts.ts';
 import styles from './imports.module.css';
 import { ImportStateBadge } from './list/import-state-badge.tsx';
 import { ResultStep } from './result/result-step.tsx';
@@ -20,9 +20,14 @@ const route = getRouteApi('/portal/crm/imports/$importId');
 
 /** One import, from column mapping to result. The server state determines the step. */
 export function ImportPage() {
+  const { importId } = route.useParams();
+  const { data } = useImport(Number(importId));
   return (
     <>
-      <PageHeader title="Import Clients" back={{ href: '/crm/imports', label: 'All imports' }} />
+      <PageHeader
+        title={data ? IMPORT_TITLES[data.data.kind] : 'Import'}
+        back={{ href: '/crm/imports', label: 'All imports' }}
+      />
       <ImportSteps />
     </>
   );

@@ -14,16 +14,23 @@ const NO_COUNTS = {
 
 describe('import texts', () => {
   test('a run states what it writes and what it skips', () => {
-    expect(runText({ counts: { ...NO_COUNTS, created: 1200, updated: 1, skipped: 1, refused: 2 } })).toBe(
+    expect(
+      runText({
+        kind: 'clients',
+        counts: { ...NO_COUNTS, created: 1200, updated: 1, skipped: 1, refused: 2 },
+      }),
+    ).toBe(
       '1,200 clients will be created and 1 client will be updated. ' +
         '1 row will be skipped and 2 rows with errors will be left out.',
     );
-    expect(runText({ counts: { ...NO_COUNTS, created: 1 } })).toBe('1 client will be created.');
+    expect(runText({ kind: 'clients', counts: { ...NO_COUNTS, created: 1 } })).toBe(
+      '1 client will be created.',
+    );
   });
 
   test('a revert names the file and the numbers', () => {
     const counts = { ...NO_COUNTS, created: 3, updated: 1 };
-    expect(revertText({ file_name: 'a.csv', counts })).toBe(
+    expect(revertText({ kind: 'clients', file_name: 'a.csv', counts })).toBe(
       'Reverting the import of “a.csv” deletes the 3 clients it created and restores the earlier values of the ' +
         '1 client it updated. Changes made since the import are kept.',
     );

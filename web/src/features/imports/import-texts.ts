@@ -6,6 +6,8 @@ import type {
   ImportState,
   MatchKey,
 } from '@ledgerline/contract/imports/endpoints';
+import type { ImportKind } from '@ledgerline/contract/imports/policy-columns';
+import { isPolicyTarget, POLICY_TARGET_LABELS } from '@ledgerline/contract/imports/policy-columns';
 import type { RowOutcome } from '@ledgerline/contract/lists';
 
 export const STATE_LABELS: Record<ImportState, { label: string; hue: string }> = {
@@ -18,6 +20,13 @@ export const STATE_LABELS: Record<ImportState, { label: string; hue: string }> =
   reverting: { label: 'Reverting', hue: 'blue' },
   reverted: { label: 'Reverted', hue: 'gray' },
 };
+
+export const IMPORT_TITLES: Record<ImportKind, string> = {
+  clients: 'Import Clients',
+  policies: 'Import Policies',
+};
+
+export const KIND_LABELS: Record<ImportKind, string> = { clients: 'Clients', policies: 'Policies' };
 
 export const FORESEEN_LABELS: Record<RowOutcome, string> = {
   created: 'To create',
@@ -54,8 +63,11 @@ export function rowsText(count: number): string {
   return `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
 }
 
-function clientsText(count: number): string {
-  return `${number(count)} ${count === 1 ? 'client' : 'clients'}`;
+const NOUNS = { clients: ['client', 'clients'], policies: ['policy', 'policies'] } as const;
+
+function recordsText(count: number, kind: ImportKind): string {
+  const [one, many] = NOUNS[kind];
+  return `${number(count)} ${count === 1 ? one : many}`;
 }
 
 /** Number of columns in the file. A split name adds two more columns for its parts. */
@@ -82,15 +94,16 @@ export function columnOf(
 ): string | null {
   if (field === null) return null;
   const header = batch.headers[batch.mapping.indexOf(field)];
+  if (isPolicyTarget(field)) return header ?? POLICY_TARGET_LABELS[field];
   return header ?? findField(field)?.label ?? field;
 }
 
 /** Describes what running a checked import will do. */
-export function runText({ counts }: Pick<Import, 'counts'>): string {
+export function runText({ counts, kind }: Pick<Import, 'counts' | 'kind'>): string {
   const { created, updated, skipped, refused } = counts;
   const written = [
-    ...(created > 0 ? [`${clientsText(created)} will be created`] : []),
-    ...(updated > 0 ? [`${clientsText(updated)} will be updated`] : []),
+    ...(created > 0 ? [`${recordsText(created, kind)} will be created`] : []),
+    ...(updated > 0 ? [`${recordsText(updated, kind)} will be updated`] : []),
   ].join(' and ');
   const left = [
     ...(skipped > 0 ? [`${rowsText(skipped)} will be skipped`] : []),
@@ -102,14 +115,23 @@ export function runText({ counts }: Pick<Import, 'counts'>): string {
     .join(' ');
 }
 
+const KEPT_TEXTS: Record<ImportKind, string> = {
+  clients: 'Changes made since the import are kept.',
+  policies: 'Policies that were changed since the import stay as they are.',
+};
+
 /** Describes what a revert will do. */
-export function revertText({ counts, file_name }: Pick<Import, 'counts' | 'file_name'>): string {
+export function revertText({
+  counts,
+  file_name,
+  kind,
+}: Pick<Import, 'counts' | 'file_name' | 'kind'>): string {
   const { created, updated } = counts;
   const what = [
-    ...(created > 0 ? [`deletes the ${clientsText(created)} it created`] : []),
-    ...(updated > 0 ? [`restores the earlier values of the ${clientsText(updated)} it updated`] : []),
+    ...(created > 0 ? [`deletes the ${recordsText(created, kind)} it created`] : []),
+    ...(updated > 0 ? [`restores the earlier values of the ${recordsText(updated, kind)} it updated`] : []),
   ].join(' and ');
-  return `Reverting the import of “${file_name}” ${what}. Changes made since the import are kept.`;
+  return `Reverting the import of “${file_name}” ${what}. ${KEPT_TEXTS[kind]}`;
 }
 
 /** A human-readable file size. */

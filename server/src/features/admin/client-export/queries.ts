@@ -119,6 +119,11 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     from: 'from client_links t where t.client_id = $1 or t.relative_id = $1',
   },
   {
+    table: 'imported_policies',
+    from: 'from imported_policies t where t.policy_id in (select p.id from policies p where p.client_id = $1)',
+    key: 't.import_row_id',
+  },
+  {
     table: 'policy_people',
     from: 'from policy_people t where t.client_id = $1 or t.policy_id in (select p.id from policies p where p.client_id = $1)',
   },

@@ -6,7 +6,8 @@ import type { Database } from '#platform/database/database.ts';
 import { isOutage } from '#platform/errors.ts';
 import { inBatches, throttle } from '#platform/jobs/batches.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
-import { runCheck } from './check/check-rows.ts';
+import { planRows, runCheck } from './check/check-rows.ts';
+import { planRecords, type RecordImporter, revertRecords, runRecords } from './kinds/import-records.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { revertBatch } from './revert/revert-batch.ts';
@@ -16,14 +17,25 @@ import { IMPORT_QUEUE, publishImportEvent } from './service.ts';
 const STALLED_MS = 60_000;
 const ABANDONED_MS = 86_400_000;
 
+/** What features outside the imports provide. */
+interface How {
+  countRelated: CountRelated;
+  importPolicies: RecordImporter;
+}
+
 /** The dry run, the run and the revert of imports, and the scheduled job that resumes and cleans them up. */
-export function importJobs(deps: Deps, countRelated: CountRelated): JobHandler[] {
+export function importJobs(
+  deps: Deps,
+  countRelated: CountRelated,
+  importPolicies: RecordImporter,
+): JobHandler[] {
+  const how = { countRelated, importPolicies };
   return [
     jobWithPayload({
       queue: IMPORT_QUEUE,
       kind: 'import',
       payload: idPayload,
-      work: ({ id }) => runJob(deps, id, countRelated),
+      work: ({ id }) => runJob(deps, id, how),
     }),
     { queue: 'imports-tending', cron: '* * * * *', work: () => resumeAndCleanImports(deps) },
   ];
@@ -33,40 +45,59 @@ export function importJobs(deps: Deps, countRelated: CountRelated): JobHandler[]
  * An import runs with the access scope of the agent who created it, so duplicates are matched among those
  * clients.
  */
-async function runJob(deps: Deps, id: number, countRelated: CountRelated): Promise<void> {
+async function runJob(deps: Deps, id: number, how: How): Promise<void> {
   const importRecord = await repository.findImport(deps.database, id);
   if (!importRecord) return;
-  const work = () => workOn(deps, importRecord, countRelated);
+  const work = () => workOn(deps, importRecord, how);
   await (importRecord.agent_id === null
     ? work()
     : withAccessScopeOf(deps.database, importRecord.agent_id, work));
 }
 
 /** Does what the import's state requires; does nothing if there is nothing to do. */
-async function workOn(
-  deps: Deps,
-  importRecord: repository.ImportRecord,
-  countRelated: CountRelated,
-): Promise<void> {
-  const { id } = importRecord;
+async function workOn(deps: Deps, importRecord: repository.ImportRecord, how: How): Promise<void> {
   const ctx = contextOf(deps, importRecord);
   try {
-    if (importRecord.state === 'checking')
-      await runCheck(ctx, importRecord, progressReporter(ctx, importRecord));
-    if (importRecord.state === 'running') {
-      await renewPlans(ctx, importRecord);
-      await runBatches(ctx, importRecord, (batch) => runBatch(batch, id));
-    }
-    if (importRecord.state === 'reverting') {
-      await runBatches(ctx, importRecord, (batch) => revertBatch(batch, id, countRelated));
-    }
+    await (importRecord.kind === 'policies'
+      ? workOnRecords(ctx, importRecord, how.importPolicies)
+      : workOnClients(ctx, importRecord, how.countRelated));
   } catch (error) {
     // Not a failure of the import, which resumes as soon as the database is back: the queue retries.
     if (isOutage(error)) throw error;
-    deps.log.error({ err: error, import: id, state: importRecord.state }, 'import stopped');
+    deps.log.error({ err: error, import: importRecord.id, state: importRecord.state }, 'import stopped');
     await stop(ctx, importRecord);
   }
   await publishImportEvent(deps.database, importRecord, 'updated');
+}
+
+async function workOnClients(
+  ctx: Context,
+  importRecord: repository.ImportRecord,
+  countRelated: CountRelated,
+): Promise<void> {
+  const { id, state } = importRecord;
+  const progress = progressReporter(ctx, importRecord);
+  if (state === 'checking') await runCheck(ctx, importRecord, () => planRows(ctx, importRecord, progress));
+  if (state === 'running') {
+    await renewPlans(ctx, importRecord);
+    await runBatches(ctx, importRecord, (batch) => runBatch(batch, id));
+  }
+  if (state === 'reverting')
+    await runBatches(ctx, importRecord, (batch) => revertBatch(batch, id, countRelated));
+}
+
+async function workOnRecords(
+  ctx: Context,
+  importRecord: repository.ImportRecord,
+  importer: RecordImporter,
+): Promise<void> {
+  const { id, state } = importRecord;
+  const progress = progressReporter(ctx, importRecord);
+  if (state === 'checking')
+    await runCheck(ctx, importRecord, () => planRecords(ctx, importRecord, importer, progress));
+  if (state === 'running') await runBatches(ctx, importRecord, (batch) => runRecords(batch, id, importer));
+  if (state === 'reverting')
+    await runBatches(ctx, importRecord, (batch) => revertRecords(batch, id, importer));
 }
 
 /** Everything an import writes is attributed to the agent who created it. */

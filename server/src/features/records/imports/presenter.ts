@@ -1,4 +1,3 @@
-import { findField } from '@ledgerline/contract/clients/fields/catalog';
 import type { Import, ImportRow } from '@ledgerline/contract/imports/endpoints';
 import type { FieldCipher } from '#platform/secrets/field-cipher.ts';
 import { shapeCells } from './layout/rules.ts';
@@ -60,7 +59,7 @@ export function toHead(
     row_number: row.row_number,
     cells: openCells(cipher, row).map((cell, column) => {
       const isData = row.row_number > importRecord.header_row;
-      return shownCell(isData ? findField(importRecord.mapping[column] ?? '') : undefined, cell);
+      return shownCell(isData ? importRecord.mapping[column] : undefined, cell);
     }),
   }));
 }
@@ -76,7 +75,7 @@ export function toSample(
     .map((row) => {
       const cells = cellsOf(cipher, importRecord, row);
       return importRecord.headers.map((_, column) =>
-        shownCell(findField(importRecord.mapping[column] ?? ''), cells[column] ?? ''),
+        shownCell(importRecord.mapping[column], cells[column] ?? ''),
       );
     });
 }
@@ -100,7 +99,7 @@ export function toImportRow(
       value:
         finding.field === null || cells.length === 0
           ? null
-          : shownCell(findField(finding.field), cells[importRecord.mapping.indexOf(finding.field)] ?? ''),
+          : shownCell(finding.field, cells[importRecord.mapping.indexOf(finding.field)] ?? ''),
     })),
     matches: row.matches.map((match) => ({ ...match, name: nameOf(match.client_id) })),
     revert: row.revert,

@@ -13,6 +13,7 @@ export function insertImport(
   input: Pick<
     ImportRecord,
     | 'agent_id'
+    | 'kind'
     | 'agent_name'
     | 'file_name'
     | 'headers'

@@ -7,8 +7,8 @@ import * as service from './service.ts';
 
 export const importRoutes: Route[] = [
   uploadRoute(endpoints.uploadImport, {
-    read: async (_ctx, _input, request) =>
-      readImport(await readOneFile(request, endpoints.IMPORT_LIMITS.bytes)),
+    read: async (_ctx, { query }, request) =>
+      readImport(await readOneFile(request, endpoints.IMPORT_LIMITS.bytes), query.kind),
     write: (ctx, _input, sheet) => storeImport(ctx, sheet),
     answer: (ctx, id) => showUploaded(ctx, id),
   }),

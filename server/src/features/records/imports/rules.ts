@@ -5,9 +5,10 @@ import {
   fieldNamed,
   findField,
 } from '@ledgerline/contract/clients/fields/catalog';
-import { fieldTexts, type Mapping } from '@ledgerline/contract/imports/column-targets';
+import { type ColumnTarget, fieldTexts, type Mapping } from '@ledgerline/contract/imports/column-targets';
 import { mappedDateOrder } from '@ledgerline/contract/imports/date-order';
 import type { Import, ImportFinding } from '@ledgerline/contract/imports/endpoints';
+import { isPolicyTarget, POLICY_TARGET_LABELS } from '@ledgerline/contract/imports/policy-columns';
 import {
   type DateOrder,
   type DateOrderEvidence,
@@ -42,7 +43,9 @@ const CARD_LIKE = /^\d(?:[-\s.]?\d){12,18}$/;
 const CODE_REJECTED = 'This brokerage does not store card security codes';
 
 /** A cell as the screen may show it before it is a client's value. */
-export function shownCell(field: CatalogField | undefined, text: string): string {
+export function shownCell(target: ColumnTarget | null | undefined, text: string): string {
+  if (target === 'policy_number') return maskSecret({ kind: target, value: text });
+  const field = findField(target ?? '');
   if (field?.kind === 'secret') return maskSecret({ kind: field.name, value: text });
   const bare = text.trim();
   if (SSN_LIKE.test(bare)) return maskSecret({ kind: 'ssn', value: bare });
@@ -90,6 +93,12 @@ export interface ReadPolicy extends FieldReading {
   rejectsCardSecurityCode: boolean;
 }
 
+/** How an import of records that are not clients reads its rows. */
+export interface RecordReading {
+  mapping: Mapping;
+  policy: ReadPolicy;
+}
+
 /** Reads one row's cells through the mapping: what to write, what is wrong, and the person. */
 export function readRow(cells: readonly string[], mapping: Mapping, policy: ReadPolicy): ReadRow {
   const input = new Map<CatalogField, unknown>();
@@ -113,7 +122,7 @@ export function readRow(cells: readonly string[], mapping: Mapping, policy: Read
 }
 
 const TOO_MANY_CELLS = 'The row has more cells than there are column names; a quotation mark may be missing';
-const NO_IDENTITY = 'The row has no name, email or phone number';
+export const NO_IDENTITY = 'The row has no name, email or phone number';
 
 function wrong(field: FieldName | null, message: string): ImportFinding {
   return { level: 'error', field, message };
@@ -154,14 +163,17 @@ function readCell(field: CatalogField, raw: string, policy: ReadPolicy): ReadCel
  * own exports.
  */
 function normalized(field: CatalogField, raw: string): string {
-  const trimmed = raw.trim();
-  const text = trimmed.startsWith("'") && FORMULA_START.test(trimmed.slice(1)) ? trimmed.slice(1) : trimmed;
+  const text = withoutApostrophe(raw.trim());
   if (field.kind === 'date') return withoutTime(text);
   if (field.kind === 'phone') return pastedPhone(text);
   if (field.kind !== 'richtext' || /<\/?[a-z]/i.test(text)) return text;
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return escaped.includes('\n') ? `<p>${escaped.replace(/\r?\n/g, '<br />')}</p>` : escaped;
 }
+
+/** Without the apostrophe that our own exports write before what looks like a formula. */
+export const withoutApostrophe = (text: string): string =>
+  text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text;
 
 function hasIdentity({ first, last, email, phone }: Person): boolean {
   return first !== '' || last !== '' || email !== null || phone !== null;
@@ -171,7 +183,7 @@ function hasIdentity({ first, last, email, phone }: Person): boolean {
 export function labelOf(cells: readonly string[], mapping: Mapping): string {
   const cell = (name: FieldName) => {
     const column = mapping.indexOf(name);
-    return column < 0 ? '' : shownCell(findField(name), cells[column] ?? '').trim();
+    return column < 0 ? '' : shownCell(name, cells[column] ?? '').trim();
   };
   const name = [cell('client_first_name'), cell('client_last_name')].filter(Boolean).join(' ');
   return name || cell('primary_email') || cell('primary_phone');
@@ -180,7 +192,8 @@ export function labelOf(cells: readonly string[], mapping: Mapping): string {
 /** A finding as one sentence: 'Primary phone “N/A”: Please enter a valid phone number'. */
 export function findingText({ field, message, value }: ImportFinding & { value?: string | null }): string {
   if (field === null) return message;
-  const label = `${fieldNamed(field).label}${value ? ` “${value}”` : ''}`;
+  const name = isPolicyTarget(field) ? POLICY_TARGET_LABELS[field] : fieldNamed(field).label;
+  const label = `${name}${value ? ` “${value}”` : ''}`;
   return /^[A-Z]/.test(message) ? `${label}: ${message}` : `${label} ${message}`;
 }
 

@@ -8,6 +8,7 @@ import type {
   ImportState,
   MatchKey,
 } from '@ledgerline/contract/imports/endpoints';
+import type { ImportKind } from '@ledgerline/contract/imports/policy-columns';
 import type { RowOutcome } from '@ledgerline/contract/lists';
 import type { DateOrder, DateOrderEvidence } from '@ledgerline/contract/rules';
 import { sql } from 'drizzle-orm';
@@ -20,6 +21,7 @@ export const imports = pgTable(
   'imports',
   {
     id: id(),
+    kind: text().$type<ImportKind>().notNull().default('clients'),
     agent_id: refers(() => agents.id, 'set null'),
     agent_name: text().notNull(),
     file_name: text().notNull(),

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { isTargetOf } from '@ledgerline/contract/imports/column-targets';
 import { mappedDateOrder } from '@ledgerline/contract/imports/date-order';
 import type * as endpoints from '@ledgerline/contract/imports/endpoints';
 import type { ImportState } from '@ledgerline/contract/imports/endpoints';
@@ -85,6 +86,9 @@ export async function checkImport(
     const message = `must name a field or null for each of the ${importRecord.headers.length} columns`;
     throw wrongField('mapping', message);
   }
+  const foreign = choices.mapping.find((target) => target !== null && !isTargetOf(importRecord.kind, target));
+  if (foreign)
+    throw wrongField('mapping', `must not contain ${foreign} in an import of ${importRecord.kind}`);
   if (
     choices.date_order === null &&
     mappedDateOrder(choices.mapping, importRecord.date_proofs) === 'unclear'

@@ -1,15 +1,14 @@
 import type { Policy } from '@ledgerline/contract/policies/endpoints';
 import { membersOf } from '#features/records/households/service.ts';
-import type { AgentActor, Context } from '#platform/context.ts';
+import type { Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
 import { findCovered } from './queries.ts';
 import * as repository from './repository.ts';
 
-type Ctx = Context<AgentActor>;
 type Covered = Policy['covered_clients'];
 
 /** The linked clients whom a policy covers, among those that the agent can see. */
-export const coveredOf = async (ctx: Ctx, policyId: number): Promise<Covered> =>
+export const coveredOf = async (ctx: Context, policyId: number): Promise<Covered> =>
   (await findCovered(ctx.db, [policyId])).get(policyId) ?? [];
 
 /**
@@ -17,7 +16,7 @@ export const coveredOf = async (ctx: Ctx, policyId: number): Promise<Covered> =>
  * same. A client who is not linked to the policy's client is rejected, unless the policy covers that client already.
  */
 export async function coverClients(
-  ctx: Ctx,
+  ctx: Context,
   { id, client_id }: { id: number; client_id: number },
   wanted: readonly number[] | undefined,
 ): Promise<{ before: number[]; after: number[] } | null> {

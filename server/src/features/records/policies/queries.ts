@@ -34,6 +34,21 @@ export function listOfClient(db: Database, clientId: number): Promise<PolicyRow[
   );
 }
 
+/** All policies of these clients. */
+export function listOfClients(db: Database, clientIds: readonly number[]): Promise<PolicyRow[]> {
+  return db.query(`select ${SELECT} from policies p where p.client_id = any($1::bigint[]) order by p.id`, [
+    clientIds,
+  ]);
+}
+
+/** Those of these ids that are clients. */
+export async function existingClients(db: Database, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.arrays('select client_id from client_outlines where client_id = any($1::bigint[])', [
+    ids,
+  ]);
+  return rows.map(([id]) => Number(id));
+}
+
 /** Policies of carriers whose numbers end alike, by position: `endings` are those of the number of one carrier. */
 export function findEndingAlike(
   db: Database,

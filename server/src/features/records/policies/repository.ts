@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
-import { policies, policyPeople } from './schema.ts';
+import { importedPolicies, policies, policyPeople } from './schema.ts';
 
 const { search_text: _, ...COLUMNS } = getTableColumns(policies);
 
@@ -49,4 +49,20 @@ export async function removeCovered(
   await db.orm
     .delete(policyPeople)
     .where(and(eq(policyPeople.policy_id, policy_id), inArray(policyPeople.client_id, [...clientIds])));
+}
+
+type Imported = typeof importedPolicies.$inferSelect;
+
+export async function recordImported(db: Database, row: Imported): Promise<void> {
+  await db.orm.insert(importedPolicies).values(row);
+}
+
+/** What a row of a file did. */
+export function findImported(db: Database, rowId: number): Promise<Imported | undefined> {
+  return first(db.orm.select().from(importedPolicies).where(eq(importedPolicies.import_row_id, rowId)));
+}
+
+/** After a revert has changed the policy, for the earlier rows that wrote it. */
+export async function renewImported(db: Database, policyId: number, saved_at: Date): Promise<void> {
+  await db.orm.update(importedPolicies).set({ saved_at }).where(eq(importedPolicies.policy_id, policyId));
 }

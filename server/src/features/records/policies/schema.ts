@@ -5,9 +5,10 @@ import type {
   RenewalStatus,
 } from '@ledgerline/contract/rules/policies';
 import { type SQL, sql } from 'drizzle-orm';
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { clients } from '#features/records/clients/schema.ts';
+import { importRows } from '#features/records/imports/schema.ts';
 import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
 
 /** The end date of policies whose renewal still needs work; the index and the queries share it. */
@@ -70,3 +71,34 @@ export const policyPeople = pgTable(
     index('policy_people_client').on(table.client_id),
   ],
 );
+
+/** What an import did to a policy, for its revert (decision 134). */
+export const importedPolicies = pgTable(
+  'imported_policies',
+  {
+    import_row_id: refers(() => importRows.id, 'cascade')
+      .notNull()
+      .primaryKey(),
+    policy_id: refers(() => policies.id, 'cascade').notNull(),
+    /** The values that an update replaced; null for a new policy. A number is never replaced, only added. */
+    before: jsonb().$type<Partial<PolicyBefore>>(),
+    /** `updated_at` of the policy after it: another one means that it was changed since. */
+    saved_at: instant().notNull(),
+  },
+  (table) => [index('imported_policies_policy').on(table.policy_id)],
+);
+
+type PolicyBefore = Pick<
+  typeof policies.$inferSelect,
+  | 'line'
+  | 'carrier'
+  | 'plan_name'
+  | 'plan_type'
+  | 'effective_date'
+  | 'end_date'
+  | 'status'
+  | 'premium_cents'
+  | 'subsidy_cents'
+  | 'agent_of_record_id'
+  | 'notes'
+> & { policy_number: '' };

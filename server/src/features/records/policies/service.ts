@@ -8,7 +8,7 @@ import { findClient, findClientKeys } from '#features/records/clients/service.ts
 import { revealReason } from '#features/settings/alert-settings.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
-import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
+import { type AgentActor, agentIdOf, brokerageDay, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { applyFilter } from '#platform/database/filter-condition.ts';
 import { countByClient } from '#platform/database/rows.ts';
@@ -69,7 +69,7 @@ type PolicyInput = Omit<repository.NewPolicy, 'created_at' | 'created_by' | 'upd
 
 /** The number is encrypted once the row has its id, to which the ciphertext is bound. */
 export async function insertPolicy(
-  ctx: Ctx,
+  ctx: Context,
   input: PolicyInput,
   policyNumber: string,
   coveredIds: readonly number[] = [],
@@ -77,7 +77,7 @@ export async function insertPolicy(
   const now = ctx.deps.clock.now();
   const inserted = await repository.insertPolicy(ctx.db, {
     ...input,
-    created_by: ctx.actor.id,
+    created_by: agentIdOf(ctx),
     created_at: now,
     updated_at: now,
   });
@@ -100,7 +100,7 @@ const aadOf = ({ id, client_id }: { id: number; client_id: number }) => ({
 });
 
 async function encryptedNumber(
-  ctx: Ctx,
+  ctx: Context,
   policy: { id: number; client_id: number },
   text: string,
 ): Promise<Pick<repository.PolicyRow, 'policy_number' | 'shown_number'>> {
@@ -152,7 +152,7 @@ export function assertNotStale(row: repository.PolicyRow, seenAt: string | undef
 }
 
 export async function updatePolicy(
-  ctx: Ctx,
+  ctx: Context,
   id: number,
   { policy_number, covered_client_ids, seen_at, ...input }: BodyOf<typeof endpoints.updatePolicy>,
 ): Promise<ReplyOf<typeof endpoints.updatePolicy>> {
@@ -184,7 +184,7 @@ function assertDates({ effective_date, end_date }: repository.PolicyRow): void {
 }
 
 /** Nothing if the number is left out or the same: a new ciphertext alone is no change. */
-async function numberChange(ctx: Ctx, row: repository.PolicyRow, text: string | undefined) {
+async function numberChange(ctx: Context, row: repository.PolicyRow, text: string | undefined) {
   if (text === undefined || text === ((await openNumber(ctx, row)) ?? '')) return {};
   return encryptedNumber(ctx, row, text);
 }
@@ -195,7 +195,7 @@ function withoutNumber<Row extends Partial<repository.PolicyRow>>(row: Row) {
   return shown_number === undefined ? rest : { ...rest, policy_number: numberMask(shown_number) };
 }
 
-export async function deletePolicy(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {
+export async function deletePolicy(ctx: Context, id: number): Promise<{ success: true; message: string }> {
   const row = await lockPolicy(ctx, id);
   await repository.removePolicy(ctx.db, id);
   // The policy that it followed can get another next term.
@@ -232,7 +232,7 @@ export async function revealAllNumbers(ctx: Ctx, clientId: number): Promise<Map<
 }
 
 /** The row, locked until the transaction ends. */
-export async function lockPolicy(ctx: Ctx, id: number): Promise<repository.PolicyRow> {
+export async function lockPolicy(ctx: Context, id: number): Promise<repository.PolicyRow> {
   const row = await repository.lockPolicy(ctx.db, id);
   if (!row) throw new AppError('not_found', { message: 'Policy not found.' });
   return row;
@@ -244,6 +244,6 @@ function auditSummary(row: repository.PolicyRow): object {
   return values;
 }
 
-export function publish(ctx: Ctx, action: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
+export function publish(ctx: Context, action: 'created' | 'updated' | 'deleted', id: number): Promise<void> {
   return publishLiveEvent(ctx, { kind: 'policies', action, ids: [id] });
 }

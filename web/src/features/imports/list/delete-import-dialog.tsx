@@ -16,7 +16,7 @@ export function DeleteImportDialog({ batch, opened, onClose, onDeleted }: Delete
     <ConfirmDialog
       opened={opened}
       title="Discard this import?"
-      message={`“${batch.file_name}” and its settings will be removed. No clients have been changed.`}
+      message={`“${batch.file_name}” and its settings will be removed. No ${batch.kind} have been changed.`}
       failure={remove.error?.message}
       confirmLabel="Discard"
       danger

@@ -1,5 +1,6 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
-import { Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Group, Paper, SegmentedControl, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
 import { Loaded, LoadingRows } from '../../../components/ui/loaded.tsx';
@@ -7,20 +8,34 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { momentText } from '../../../domain/days.ts';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { useImports } from '../api.ts';
-import { number, rowsText } from '../import-texts.ts';
+import { IMPORT_TITLES, KIND_LABELS, number, rowsText } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { isWorking } from '../steps/import-steps.ts';
 import { ImportMenu } from './import-menu.tsx';
 import { ImportStateBadge } from './import-state-badge.tsx';
 import { UploadImport } from './upload-import.tsx';
 
+const route = getRouteApi('/portal/crm/imports');
+
 /** Upload page and list of previous imports. */
 export function ImportsPage() {
+  const { kind = 'clients' } = route.useSearch();
+  const navigate = route.useNavigate();
   return (
     <>
-      <PageHeader title="Import Clients" />
+      <PageHeader title={IMPORT_TITLES[kind]} />
       <Stack gap="lg" className={styles.page}>
-        <UploadImport />
+        <SegmentedControl
+          aria-label="What the file contains"
+          style={{ alignSelf: 'flex-start' }}
+          data={[
+            { value: 'clients', label: 'Clients' },
+            { value: 'policies', label: 'Policies' },
+          ]}
+          value={kind}
+          onChange={(value) => void navigate({ search: value === 'policies' ? { kind: value } : {} })}
+        />
+        <UploadImport key={kind} kind={kind} />
         <EarlierImports />
       </Stack>
     </>
@@ -70,7 +85,7 @@ function ImportsCards({ imports }: { imports: readonly Import[] }) {
             </Text>
           </Group>
           <Text size="sm" c="dimmed" mt={4}>
-            {batch.agent_name} · {momentText(batch.created_at)}
+            {KIND_LABELS[batch.kind]} · {batch.agent_name} · {momentText(batch.created_at)}
           </Text>
         </li>
       ))}
@@ -88,6 +103,7 @@ const COLUMNS: readonly Column<Import>[] = [
       </AnchorLink>
     ),
   },
+  { id: 'kind', header: 'Contains', cell: ({ kind }) => KIND_LABELS[kind] },
   { id: 'state', header: 'Status', cell: ({ state }) => <ImportStateBadge state={state} /> },
   {
     id: 'rows',

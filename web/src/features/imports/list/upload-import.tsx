@@ -1,6 +1,7 @@
 import '@mantine/dropzone/styles.layer.css';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { IMPORT_LIMITS, uploadImport } from '@ledgerline/contract/imports/endpoints';
+import type { ImportKind } from '@ledgerline/contract/imports/policy-columns';
 import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
@@ -16,10 +17,10 @@ import { sizeText } from '../import-texts.ts';
 import styles from '../imports.module.css';
 
 /** Accepts one dropped or chosen file and continues to column mapping. The server validates the file. */
-export function UploadImport() {
+export function UploadImport({ kind }: { kind: ImportKind }) {
   const openPicker = useRef<() => void>(null);
   const [rejection, setRejection] = useState<string | null>(null);
-  const { upload, cancel, sent, file, error, retry } = useUpload();
+  const { upload, cancel, sent, file, error, retry } = useUpload(kind);
   if (sent && file) return <UploadProgress file={file} sent={sent} onCancel={cancel} />;
   return (
     <Stack gap="sm">
@@ -112,7 +113,7 @@ interface SentBytes {
 }
 
 /** Uploads a file with progress, then opens the import the server created from it. */
-function useUpload() {
+function useUpload(kind: ImportKind) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const running = useRef<AbortController>(null);
@@ -122,7 +123,7 @@ function useUpload() {
       running.current = new AbortController();
       setSent({ sent: 0, total: file.size });
       const onProgress = (bytes: number, total: number) => setSent({ sent: bytes, total });
-      return uploadFile(file, { onProgress, signal: running.current.signal });
+      return uploadFile(file, { kind, onProgress, signal: running.current.signal });
     },
     onSuccess: ({ id, ...uploaded }) => {
       showUploaded(queryClient, id, uploaded);
@@ -145,14 +146,21 @@ function useUpload() {
 }
 
 interface UploadOptions {
+  kind?: ImportKind;
   /** Bytes sent so far, and the total. */
   onProgress: (sent: number, total: number) => void;
   signal: AbortSignal;
 }
 
 /** Uploads the file to import. `signal` cancels the upload. */
-export function uploadFile(file: File, options: UploadOptions): Promise<ReplyOf<typeof uploadImport>> {
+export function uploadFile(
+  file: File,
+  { kind = 'clients', ...options }: UploadOptions,
+): Promise<ReplyOf<typeof uploadImport>> {
   const form = new FormData();
   form.append('file', file);
-  return uploadWithProgress(uploadImport, form, options);
+  return uploadWithProgress(uploadImport, form, {
+    ...(kind === 'clients' ? {} : { query: { kind } }),
+    ...options,
+  });
 }

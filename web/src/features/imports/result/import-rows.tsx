@@ -1,4 +1,5 @@
 import type { Import, ImportRow } from '@ledgerline/contract/imports/endpoints';
+import type { ImportKind } from '@ledgerline/contract/imports/policy-columns';
 import type { RowFilter } from '@ledgerline/contract/lists';
 import { Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
@@ -138,7 +139,7 @@ function RowClient({ batch, row }: { batch: Import; row: ImportRow }) {
         <Text size="md">{name}</Text>
       )}
       {row.matches.map((match) => (
-        <MatchText key={`${match.client_id} ${match.row_number}`} match={match} />
+        <MatchText key={`${match.client_id} ${match.row_number}`} match={match} kind={batch.kind} />
       ))}
       {row.to_confirm.length > 0 && row.outcome === null && <ConfirmRow batch={batch} row={row} />}
     </Stack>
@@ -146,7 +147,7 @@ function RowClient({ batch, row }: { batch: Import; row: ImportRow }) {
 }
 
 /** 'Maria Alvarez has the same email and phone number' */
-function MatchText({ match }: { match: ImportRow['matches'][number] }) {
+function MatchText({ match, kind }: { match: ImportRow['matches'][number]; kind: ImportKind }) {
   return (
     <Text size="sm" c="dimmed">
       {match.client_id === null ? (
@@ -161,7 +162,7 @@ function MatchText({ match }: { match: ImportRow['matches'][number] }) {
           {match.name || `Client ${match.client_id}`}
         </AnchorLink>
       )}{' '}
-      has the same {keysText(match.by)}
+      {kind === 'clients' && `has the same ${keysText(match.by)}`}
     </Text>
   );
 }

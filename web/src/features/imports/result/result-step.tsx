@@ -1,4 +1,5 @@
 import type { Import, ImportFinding, ImportState } from '@ledgerline/contract/imports/endpoints';
+import type { ImportKind } from '@ledgerline/contract/imports/policy-columns';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -66,6 +67,25 @@ function tilesOf({ counts, row_count }: Import): CountTile[] {
   ];
 }
 
+function RecordLinks({ kind }: { kind: ImportKind }) {
+  if (kind === 'policies')
+    return (
+      <ButtonLink to="/crm/policies" variant="default">
+        Policies
+      </ButtonLink>
+    );
+  return (
+    <>
+      <ButtonLink to="/crm/clients" variant="default">
+        Clients
+      </ButtonLink>
+      <ButtonLink to="/crm/ledger" variant="default">
+        Ledger
+      </ButtonLink>
+    </>
+  );
+}
+
 function ResultActions({ batch }: { batch: Import }) {
   const [isConfirming, setConfirming] = useState(false);
   const run = useRunImport(batch.id);
@@ -86,12 +106,7 @@ function ResultActions({ batch }: { batch: Import }) {
         >
           Download Results
         </Button>
-        <ButtonLink to="/crm/clients" variant="default">
-          Clients
-        </ButtonLink>
-        <ButtonLink to="/crm/ledger" variant="default">
-          Ledger
-        </ButtonLink>
+        <RecordLinks kind={batch.kind} />
         {canRevert(batch) && (
           <Button
             variant="default"

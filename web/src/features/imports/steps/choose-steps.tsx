@@ -28,7 +28,7 @@ export function ChooseSteps({ batch, sample, head, view }: ChooseStepsProps) {
   const show = (search: { step?: ChoosingStep }) => void navigate({ search });
 
   function showDuplicates() {
-    const found = mappingProblem(choices.mapping);
+    const found = mappingProblem(choices.mapping, batch.kind);
     setProblem(found);
     if (found === null) show({ step: 'duplicates' });
   }
@@ -71,6 +71,7 @@ export function ChooseSteps({ batch, sample, head, view }: ChooseStepsProps) {
   }
   return (
     <DuplicatesStep
+      kind={batch.kind}
       choices={choices}
       onChange={(change) => {
         setProblem(null);

@@ -1,6 +1,8 @@
 import { isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { type ColumnTarget, isAddressPart } from '@ledgerline/contract/imports/column-targets';
 import type { Import } from '@ledgerline/contract/imports/endpoints';
+import type { ImportKind } from '@ledgerline/contract/imports/policy-columns';
+import { isPolicyTarget } from '@ledgerline/contract/imports/policy-columns';
 import { Box, Button, Paper, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { memo, useState } from 'react';
@@ -14,7 +16,7 @@ import { BarProblem } from './bar-problem.tsx';
 import { type Head, LayoutPicker } from './layout-picker.tsx';
 import {
   addressPreview,
-  FIELD_CHOICES,
+  choicesOf,
   FULL_NAME,
   importedCount,
   LEFT_OUT,
@@ -28,6 +30,7 @@ import { StepHeading } from './step-heading.tsx';
 
 interface ColumnRowProps {
   header: string;
+  kind: ImportKind;
   column: number;
   field: ColumnTarget | null;
   /** The column is split into first and last name. */
@@ -39,7 +42,7 @@ interface ColumnRowProps {
 
 /** One column: its header, examples and target field. Memoized, because files have up to 250 columns. */
 const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
-  const { header, column, field, isSplit, sample, onChoose, onSplit } = props;
+  const { header, kind, column, field, isSplit, sample, onChoose, onSplit } = props;
   const [isOpen, setOpen] = useState(false);
   const samples = samplesOf(sample, column, field).join(' · ');
   return (
@@ -52,7 +55,7 @@ const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       </span>
       <SearchSelect
         aria-label={`Field for “${header}”`}
-        data={isOpen ? FIELD_CHOICES : chosenOnly(field, isSplit)}
+        data={isOpen ? choicesOf(kind) : chosenOnly(field, isSplit)}
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
         value={isSplit ? FULL_NAME : (field ?? LEFT_OUT)}
@@ -75,12 +78,14 @@ const WITHOUT_PORTAL = { withinPortal: false };
 
 /** A closed select renders only the selected option: 250 columns × 156 fields would be 39,000 elements. */
 function chosenOnly(field: ColumnTarget | null, isSplit: boolean) {
-  if (isSplit) return FIELD_CHOICES.slice(1, 2);
-  return field === null ? FIELD_CHOICES.slice(0, 1) : [{ value: field, label: targetLabel(field) }];
+  if (isSplit) return choicesOf('clients').slice(1, 2);
+  return field === null ? choicesOf('clients').slice(0, 1) : [{ value: field, label: targetLabel(field) }];
 }
 
 function targetOf(value: string | null): ColumnTarget | null {
-  return value !== null && (isFieldName(value) || isAddressPart(value)) ? value : null;
+  return value !== null && (isFieldName(value) || isAddressPart(value) || isPolicyTarget(value))
+    ? value
+    : null;
 }
 
 interface ColumnsStepProps {
@@ -93,7 +98,7 @@ interface ColumnsStepProps {
   onNext: () => void;
 }
 
-/** Maps each column of the file to a client field. */
+/** Maps each column of the file to a field. */
 export function ColumnsStep({ batch, sample, head, mapping, problem, onChange, onNext }: ColumnsStepProps) {
   const [moved, setMoved] = useState('');
   const address = addressPreview(sample, mapping);
@@ -135,7 +140,7 @@ export function ColumnsStep({ batch, sample, head, mapping, problem, onChange, o
         <div className={styles.columnHead} aria-hidden>
           <span>Column in the file</span>
           <span>Examples</span>
-          <span>Client field</span>
+          <span>{batch.kind === 'policies' ? 'Field' : 'Client field'}</span>
         </div>
         <ul className="plain" aria-label="Columns of the file">
           {batch.headers.map((header, column) => (
@@ -143,6 +148,7 @@ export function ColumnsStep({ batch, sample, head, mapping, problem, onChange, o
               // biome-ignore lint/suspicious/noArrayIndexKey: the order of columns is fixed, and headers may repeat
               key={column}
               header={header}
+              kind={batch.kind}
               column={column}
               field={mapping[column] ?? null}
               isSplit={column === batch.name_column}

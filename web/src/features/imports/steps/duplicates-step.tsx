@@ -4,6 +4,7 @@ import {
   MATCH_KEYS,
   type MatchKey,
 } from '@ledgerline/contract/imports/endpoints';
+import type { ImportKind } from '@ledgerline/contract/imports/policy-columns';
 import { DATE_ORDERS } from '@ledgerline/contract/rules';
 import { Button, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
 import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
@@ -14,6 +15,7 @@ import { StepHeading } from './step-heading.tsx';
 import type { ImportChoices } from './use-choices.ts';
 
 interface DuplicatesStepProps {
+  kind: ImportKind;
   choices: ImportChoices;
   onChange: (change: Partial<ImportChoices>) => void;
   /** The dates in the file don't reveal which number is the month. */
@@ -51,11 +53,29 @@ const CHOICES: Record<DuplicateChoice, { label: string; text: string }> = {
   },
 };
 
-/** How existing clients are matched, and what happens to their rows. */
-export function DuplicatesStep(props: DuplicatesStepProps) {
-  const { choices, onChange, isOrderUnclear, error, isChecking, onBack, onNext } = props;
+/** How rows find their client and policy; there is nothing to choose. */
+function PolicyMatching() {
   return (
-    <Stack gap="md">
+    <>
+      <StepHeading title="Match policies">
+        Each row finds its client by client id, by email or phone with a name that fits, or by name with birth
+        date. A row that names only a person’s name finds the client by the policy number. Rows without a
+        client are rejected.
+      </StepHeading>
+      <Text>
+        A policy of the client with the same carrier, number and effective date is updated, or one with the
+        same carrier, line and effective date if one of the two has no number. Filled cells replace its
+        values, and empty cells change nothing. Every other row becomes a new policy.
+      </Text>
+    </>
+  );
+}
+
+type MatchingProps = Pick<DuplicatesStepProps, 'choices' | 'onChange'>;
+
+function ClientMatching({ choices, onChange }: MatchingProps) {
+  return (
+    <>
       <StepHeading title="Handle duplicates">
         Rows are compared with every client and with the earlier rows of the file.
       </StepHeading>
@@ -84,6 +104,16 @@ export function DuplicatesStep(props: DuplicatesStepProps) {
           ))}
         </Stack>
       </Radio.Group>
+    </>
+  );
+}
+
+/** How existing clients are matched, and what happens to their rows. */
+export function DuplicatesStep(props: DuplicatesStepProps) {
+  const { kind, choices, onChange, isOrderUnclear, error, isChecking, onBack, onNext } = props;
+  return (
+    <Stack gap="md">
+      {kind === 'policies' ? <PolicyMatching /> : <ClientMatching choices={choices} onChange={onChange} />}
       {isOrderUnclear && <DateOrderChoice choices={choices} onChange={onChange} />}
       <div ref={applyFooterOffset} className={styles.bar}>
         <BarProblem message={error} />

@@ -4,7 +4,7 @@ import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { describe, expect, test } from 'vitest';
 import {
   addressPreview,
-  FIELD_CHOICES,
+  choicesOf,
   importedCount,
   mappedCount,
   mappingAfterSplit,
@@ -48,7 +48,7 @@ describe('the mapping of columns to fields', () => {
   });
 
   test('every catalog field is offered once, under its card, after "Do not import"', () => {
-    const [first, second, ...cards] = FIELD_CHOICES;
+    const [first, second, ...cards] = choicesOf('clients');
     expect(first).toEqual({ value: 'none', label: 'Do not import' });
     expect(second).toEqual({ value: 'whole_name', label: 'Full name (split into first and last)' });
     const offered = cards.flatMap((card) => ('items' in card ? card.items.map(({ value }) => value) : []));

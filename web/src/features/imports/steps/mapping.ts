@@ -3,6 +3,7 @@ import {
   type FieldName,
   fieldNamed,
   GROUP_TITLES,
+  isFieldName,
 } from '@ledgerline/contract/clients/fields/catalog';
 import {
   ADDRESS_PART_LABELS,
@@ -12,6 +13,13 @@ import {
   type Mapping,
 } from '@ledgerline/contract/imports/column-targets';
 import type { Import, MatchKey } from '@ledgerline/contract/imports/endpoints';
+import type { ImportKind } from '@ledgerline/contract/imports/policy-columns';
+import {
+  isPolicyTarget,
+  POLICY_PERSON_FIELDS,
+  POLICY_TARGET_LABELS,
+  POLICY_TARGETS,
+} from '@ledgerline/contract/imports/policy-columns';
 import { ADDRESS_PARTS, isMask, maskSecret } from '@ledgerline/contract/rules';
 import { columnCount } from '../import-texts.ts';
 
@@ -26,7 +34,7 @@ const choice = (value: string, label: string) => ({ value, label });
 export const FULL_NAME = 'whole_name';
 
 /** All fields grouped by card in ledger order, after the options to skip or split the column. */
-export const FIELD_CHOICES = [
+const FIELD_CHOICES = [
   { value: LEFT_OUT, label: 'Do not import' },
   { value: FULL_NAME, label: 'Full name (split into first and last)' },
   ...[...new Set(CLIENT_FIELDS.map(({ group }) => group))].map((group) => ({
@@ -40,8 +48,30 @@ export const FIELD_CHOICES = [
   })),
 ];
 
+/** What an import of policies can fill: the policy, then the columns that identify its client. */
+const POLICY_CHOICES = [
+  { value: LEFT_OUT, label: 'Do not import' },
+  { value: FULL_NAME, label: 'Full name (split into first and last)' },
+  {
+    group: 'Policy',
+    items: POLICY_TARGETS.filter((target) => target !== 'policy_client_id').map((target) =>
+      choice(target, POLICY_TARGET_LABELS[target]),
+    ),
+  },
+  {
+    group: 'Client',
+    items: [
+      choice('policy_client_id', POLICY_TARGET_LABELS.policy_client_id),
+      ...POLICY_PERSON_FIELDS.map((name) => choice(name, fieldNamed(name).label)),
+    ],
+  },
+];
+
+export const choicesOf = (kind: ImportKind) => (kind === 'policies' ? POLICY_CHOICES : FIELD_CHOICES);
+
 /** The label of a mapping target. */
 export function targetLabel(target: ColumnTarget): string {
+  if (isPolicyTarget(target)) return POLICY_TARGET_LABELS[target];
   return isAddressPart(target) ? ADDRESS_PART_LABELS[target] : fieldNamed(target).label;
 }
 
@@ -97,8 +127,12 @@ const IDENTITY: readonly FieldName[] = [
 ];
 
 /** Why no row could be imported with this mapping; null if some can. */
-export function mappingProblem(mapping: Mapping): string | null {
+export function mappingProblem(mapping: Mapping, kind: ImportKind = 'clients'): string | null {
   if (mappedCount(mapping) === 0) return 'At least one column must be imported.';
+  if (kind === 'policies')
+    return mapping.includes('policy_carrier')
+      ? null
+      : 'Choose a column for the carrier: rows without it are rejected.';
   if (IDENTITY.some((field) => mapping.includes(field))) return null;
   return 'Choose a column for the first name, last name, primary email or primary phone: rows without any of them are rejected.';
 }
@@ -123,7 +157,9 @@ export function samplesOf(
   field: ColumnTarget | null,
 ): string[] {
   const values = sample.map((row) => (row[column] ?? '').trim()).filter((value) => value !== '');
-  const isSecret = field !== null && !isAddressPart(field) && fieldNamed(field).kind === 'secret';
+  const isSecret =
+    field === 'policy_number' ||
+    (field !== null && isFieldName(field) && fieldNamed(field).kind === 'secret');
   const shown = values.map((value) =>
     isSecret && !isMask(value) ? maskSecret({ kind: field, value }) : value,
   );

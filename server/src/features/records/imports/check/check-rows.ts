@@ -123,9 +123,9 @@ function matchesOf(found: {
 export async function runCheck(
   ctx: Context,
   importRecord: repository.ImportRecord,
-  progress: Progress,
+  plan: () => Promise<void>,
 ): Promise<void> {
-  await planRows(ctx, importRecord, progress);
+  await plan();
   await ctx.deps.database.transaction(async (db) => {
     const current = await repository.lockImport(db, importRecord.id);
     if (current?.state !== 'checking') return;

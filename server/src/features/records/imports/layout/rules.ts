@@ -2,6 +2,7 @@ import { findField } from '@ledgerline/contract/clients/fields/catalog';
 import { guessMapping } from '@ledgerline/contract/imports/column-guess';
 import type { ColumnTarget } from '@ledgerline/contract/imports/column-targets';
 import { guessNameColumn, isFullNameHeader } from '@ledgerline/contract/imports/full-name';
+import type { ImportKind } from '@ledgerline/contract/imports/policy-columns';
 import { type DateOrderEvidence, dateOrderEvidence, splitFullName } from '@ledgerline/contract/rules';
 import { decodeHTMLStrict } from 'entities';
 import { headerProblem, headersOf } from '../rules.ts';
@@ -31,9 +32,9 @@ const MAX_COLUMNS = 250;
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length;
 
 /** How many cells of a row are known column names. */
-function headerScore(cells: readonly string[]): number {
+function headerScore(cells: readonly string[], kind: ImportKind): number {
   if (headerProblem(cells) !== null) return 0;
-  const known = guessMapping(cells);
+  const known = guessMapping(cells, kind);
   return cells.filter((cell, column) => known[column] !== null || isFullNameHeader(cell)).length;
 }
 
@@ -41,9 +42,9 @@ function headerScore(cells: readonly string[]): number {
  * The row with the column names: the first one with the most known names, otherwise the first that is as wide
  * as the rows below.
  */
-function findHeaderRow(rows: readonly Row[]): { row: number; score: number } {
+function findHeaderRow(rows: readonly Row[], kind: ImportKind): { row: number; score: number } {
   const top = rows.slice(0, MAX_TITLE_ROWS);
-  const scores = top.map(({ cells }) => headerScore(cells));
+  const scores = top.map(({ cells }) => headerScore(cells, kind));
   const score = Math.max(0, ...scores);
   const best = top[scores.indexOf(score)];
   if (best && (score > 1 || (score === 1 && filled(best.cells) <= 2))) return { row: best.number, score };
@@ -54,11 +55,14 @@ function findHeaderRow(rows: readonly Row[]): { row: number; score: number } {
 }
 
 /** The sheet with the most known column names and rows below them, and its row of column names. */
-export function findLayout(sheets: readonly (readonly Row[])[]): { sheet: number; header_row: number } {
+export function findLayout(
+  sheets: readonly (readonly Row[])[],
+  kind: ImportKind = 'clients',
+): { sheet: number; header_row: number } {
   let best = { sheet: 0, header_row: 1, score: -1 };
   sheets.forEach((rows, sheet) => {
     if (rows.length === 0) return;
-    const { row, score } = findHeaderRow(rows);
+    const { row, score } = findHeaderRow(rows, kind);
     const hasRows = (rows.at(-1)?.number ?? 0) > row;
     const weight = hasRows ? score : -0.5;
     if (weight > best.score) best = { sheet, header_row: row, score: weight };
@@ -71,11 +75,12 @@ export function layoutOf(
   rows: readonly Row[],
   location: { sheet: number; header_row: number },
   name_column?: number | null,
+  kind: ImportKind = 'clients',
 ): Layout {
   const names = rows.find(({ number }) => number === location.header_row)?.cells ?? [];
   const data = rows.filter(({ number }) => number > location.header_row);
   const widths = data.map(({ cells }) => cells.length);
-  const columns = withNameColumn(headersOf(names, widths), name_column);
+  const columns = withNameColumn(headersOf(names, widths), name_column, kind);
   const texts = (column: number) => data.map(({ cells }) => cells[column] ?? '');
   return {
     ...location,
@@ -88,8 +93,9 @@ export function layoutOf(
 export function withNameColumn(
   headers: string[],
   chosen?: number | null,
+  kind: ImportKind = 'clients',
 ): Pick<Layout, 'name_column' | 'headers' | 'mapping'> {
-  const mapping = guessMapping(headers);
+  const mapping = guessMapping(headers, kind);
   const wanted = chosen === undefined ? guessNameColumn(headers, mapping) : chosen;
   const hasSpace = headers.length + NAME_PARTS.length <= MAX_COLUMNS;
   if (wanted === null || !hasSpace || headers[wanted] === undefined)

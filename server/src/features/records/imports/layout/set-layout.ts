@@ -26,7 +26,7 @@ export async function setImportLayout(
     ? {
         sheet: importRecord.sheet,
         header_row: importRecord.header_row,
-        ...withNameColumn(fileHeaders(importRecord), choice.name_column),
+        ...withNameColumn(fileHeaders(importRecord), choice.name_column, importRecord.kind),
       }
     : await readLayout(ctx, importRecord, choice);
   if (choice.name_column != null && layout.name_column !== choice.name_column) {
@@ -65,7 +65,7 @@ async function readLayout(ctx: Ctx, importRecord: repository.ImportRecord, choic
     if (!last || batch.length < READ_BATCH) break;
     after = last.row_number;
   }
-  const header_row = choice.header_row ?? findLayout([rows]).header_row;
+  const header_row = choice.header_row ?? findLayout([rows], importRecord.kind).header_row;
   const names = rows.find(({ number }) => number === header_row)?.cells;
   if (!names) throw wrongField('header_row', 'must be a row of the sheet that is not blank');
   if (headerProblem(names)) {
@@ -74,5 +74,5 @@ async function readLayout(ctx: Ctx, importRecord: repository.ImportRecord, choic
       'contains a client’s values. Choose the row with names such as First name and Email.',
     );
   }
-  return layoutOf(rows, { sheet: choice.sheet, header_row }, choice.name_column);
+  return layoutOf(rows, { sheet: choice.sheet, header_row }, choice.name_column, importRecord.kind);
 }

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/imports/endpoints';
 import { type Import, MATCH_KEYS } from '@ledgerline/contract/imports/endpoints';
+import type { ImportKind } from '@ledgerline/contract/imports/policy-columns';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Upload } from '#platform/http/route.ts';
@@ -23,21 +24,25 @@ interface StoredFile {
   sheets: Import['sheets'];
   rows: SheetRow[][];
   layout: Layout;
+  kind: ImportKind;
 }
 
 /** Parses the file, which may take seconds, outside any transaction. */
-export async function readImport({
-  stored: { name, bytes },
-  digest,
-}: Upload<UploadedFile>): Promise<Upload<StoredFile>> {
+export async function readImport(
+  { stored: { name, bytes }, digest }: Upload<UploadedFile>,
+  kind: ImportKind,
+): Promise<Upload<StoredFile>> {
   const read = await readSheets(bytes);
   const rows = read.map((sheet) => sheet.rows);
-  const location = findLayout(rows);
+  const location = findLayout(rows, kind);
   const chosen = rows[location.sheet] ?? [];
   const problem = headerProblem(chosen.find(({ number }) => number === location.header_row)?.cells ?? []);
   if (problem) throw new AppError('validation_failed', { message: problem });
   const sheets = read.map((sheet) => ({ name: sheet.name, problem: sheet.problem?.message ?? null }));
-  return { stored: { file_name: name, sheets, rows, layout: layoutOf(chosen, location) }, digest };
+  return {
+    stored: { file_name: name, sheets, rows, layout: layoutOf(chosen, location, undefined, kind), kind },
+    digest,
+  };
 }
 
 /** The sheets of an uploaded file, or the message why it cannot be read. */
@@ -56,7 +61,7 @@ export async function readSheets(bytes: Uint8Array): Promise<Sheet[]> {
 /** Stores the rows of every sheet encrypted; no client changes. Returns the import's id. */
 export async function storeImport(
   ctx: Ctx,
-  { file_name, sheets, rows, layout }: StoredFile,
+  { file_name, sheets, rows, layout, kind }: StoredFile,
 ): Promise<number> {
   const { actor, deps, db } = ctx;
   const isData = (sheet: number, { number }: SheetRow) =>
@@ -65,6 +70,7 @@ export async function storeImport(
     agent_id: actor.id,
     agent_name: actor.name,
     file_name,
+    kind,
     sheets,
     ...layout,
     match: [...MATCH_KEYS],

@@ -1,0 +1,135 @@
+import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
+import type { Context } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
+import { readPolicy } from '../check/check-rows.ts';
+import { fileHeaders, junkReason } from '../layout/rules.ts';
+import { skipRow } from '../planning/rules.ts';
+import { cellsOf } from '../presenter.ts';
+import * as repository from '../repository.ts';
+import { type RecordReading, rowsPerBatch } from '../rules.ts';
+import { finish } from '../run/run-batch.ts';
+
+type Row = repository.StoredImportRow;
+type ImportRecord = repository.ImportRecord;
+
+/** A row with its cells, and how its import reads them. */
+export interface RecordRow extends Pick<Row, 'id' | 'row_number' | 'findings' | 'outcome'> {
+  cells: string[];
+}
+
+type Planned = Pick<repository.PlannedRow, 'id' | 'plan' | 'findings' | 'matches'>;
+
+/** How rows become records that are not clients; a higher feature provides it. */
+export interface RecordImporter {
+  /** `seen` collects what earlier rows of the file create or update, by row number, over all batches of a check. */
+  plan: (
+    ctx: Context,
+    rows: RecordRow[],
+    reading: RecordReading,
+    seen: Map<string, number>,
+  ) => Promise<Planned[]>;
+  run: (ctx: Context, rows: RecordRow[], reading: RecordReading) => Promise<repository.DoneRow[]>;
+  /** Of rows that a run has written, the last first. */
+  revert: (ctx: Context, rows: RecordRow[]) => Promise<repository.RevertedRow[]>;
+}
+
+async function readingOf(ctx: Context, importRecord: ImportRecord): Promise<RecordReading> {
+  return { mapping: importRecord.mapping, policy: await readPolicy(ctx, importRecord) };
+}
+
+const toRecordRow = (ctx: Context, importRecord: ImportRecord, row: Row): RecordRow => ({
+  ...{ id: row.id, row_number: row.row_number, findings: row.findings, outcome: row.outcome },
+  cells: cellsOf(ctx.deps.cipher, importRecord, row),
+});
+
+/** Stores what a run will do for every row; changes no record. */
+export async function planRecords(
+  ctx: Context,
+  importRecord: ImportRecord,
+  importer: RecordImporter,
+  progress: (db: Database, done: number) => Promise<void>,
+): Promise<void> {
+  const reading = await readingOf(ctx, importRecord);
+  const size = rowsPerBatch(importRecord.mapping);
+  const width = fileHeaders(importRecord).length;
+  const seen = new Map<string, number>();
+  let done = 0;
+  for (let after = 0; ; ) {
+    const batch = await repository.openRowsAfter(ctx.db, importRecord.id, after, size);
+    const rows = batch.map((row) => ({ ...toRecordRow(ctx, importRecord, row), findings: [] }));
+    const junk = new Map(
+      rows.map(({ id, cells }) => [id, junkReason(cells.slice(0, width), importRecord.headers)]),
+    );
+    const planned = await importer.plan(
+      ctx,
+      rows.filter(({ id }) => junk.get(id) === null),
+      reading,
+      seen,
+    );
+    const skipped = rows.flatMap(({ id }) => {
+      const message = junk.get(id);
+      return message ? [{ id, matches: [], ...skipRow([{ level: 'warning', field: null, message }]) }] : [];
+    });
+    done += rows.length;
+    const isStillWanted = await ctx.deps.database.transaction(async (db) => {
+      if ((await repository.lockImport(db, importRecord.id))?.state !== importRecord.state) return false;
+      await repository.savePlans(db, [...planned.map((row) => ({ ...NO_TARGET, ...row })), ...skipped]);
+      await progress(db, done);
+      return true;
+    });
+    const last = batch.at(-1);
+    if (!isStillWanted || !last || batch.length < size) return;
+    after = last.row_number;
+  }
+}
+
+const NO_TARGET = { match_id: null, match_row: null, to_confirm: [], confirmed: false };
+
+/** Writes the next rows with their outcomes in one transaction. False when nothing is left to do. */
+export async function runRecords(ctx: Context, importId: number, importer: RecordImporter): Promise<boolean> {
+  const importRecord = await repository.lockImport(ctx.db, importId);
+  if (importRecord?.state !== 'running') return false;
+  const rows = await repository.undoneRows(ctx.db, importId, rowsPerBatch(importRecord.mapping));
+  if (rows.length === 0) {
+    await finish(ctx, importRecord, 'imported');
+    return false;
+  }
+  const isWritten = ({ plan }: Row) => plan === 'created' || plan === 'updated';
+  const written = rows.filter(isWritten).map((row) => toRecordRow(ctx, importRecord, row));
+  const done = await importer.run(ctx, written, await readingOf(ctx, importRecord));
+  const others = rows
+    .filter((row) => !isWritten(row))
+    .map(({ id, findings, plan }) => ({
+      id,
+      findings,
+      outcome: plan ?? ('skipped' as const),
+      client_id: null,
+    }));
+  await repository.saveOutcomes(ctx.db, [...done, ...others]);
+  const done_count = importRecord.done_count + rows.length;
+  await repository.changeImport(ctx.db, importId, { done_count, error: null }, ctx.deps.clock.now());
+  return true;
+}
+
+/** Reverts the last rows that are not reverted yet. False when nothing is left to do. */
+export async function revertRecords(
+  ctx: Context,
+  importId: number,
+  importer: RecordImporter,
+): Promise<boolean> {
+  const importRecord = await repository.lockImport(ctx.db, importId);
+  if (importRecord?.state !== 'reverting') return false;
+  const rows = await repository.unrevertedRows(ctx.db, importId, rowsPerBatch(importRecord.mapping));
+  if (rows.length === 0) {
+    await finish(ctx, importRecord, 'import_reverted');
+    return false;
+  }
+  const records = rows.map((row) => toRecordRow(ctx, importRecord, row));
+  await repository.saveReverts(ctx.db, await importer.revert(ctx, records));
+  const done_count = importRecord.done_count + rows.length;
+  await repository.changeImport(ctx.db, importId, { done_count, error: null }, ctx.deps.clock.now());
+  return true;
+}
+
+export const warning = (message: string): ImportFinding => ({ level: 'warning', field: null, message });
+export const failure = (message: string): ImportFinding => ({ level: 'error', field: null, message });

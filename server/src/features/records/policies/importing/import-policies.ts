@@ -1,0 +1,129 @@
+import { lockClients } from '#features/records/clients/edits/lock-clients.ts';
+import {
+  type RecordImporter,
+  type RecordRow,
+  warning,
+} from '#features/records/imports/kinds/import-records.ts';
+import type { Context } from '#platform/context.ts';
+import { pick } from '#platform/pick.ts';
+import * as repository from '../repository.ts';
+import { deletePolicy, insertPolicy, updatePolicy } from '../service.ts';
+import { type PolicyPlan, planPolicies } from './plan-policies.ts';
+
+type Done = Awaited<ReturnType<RecordImporter['run']>>[number];
+type Reverted = Awaited<ReturnType<RecordImporter['revert']>>[number];
+
+const REPEATED = warning('Repeats an earlier row of the file');
+
+/** How rows of a file become policies (decision 134). */
+export const policyImporter: RecordImporter = {
+  async plan(ctx, rows, reading, seen) {
+    return (await planPolicies(ctx, rows, reading)).map(({ row, outcome, findings, matches, key }) => {
+      const isRepeated = key !== '' && seen.has(key);
+      if (key !== '' && !isRepeated) seen.set(key, row.row_number);
+      return {
+        ...{ id: row.id, matches },
+        // The run compares again with what the earlier row has written.
+        plan: isRepeated ? 'updated' : outcome,
+        findings: isRepeated ? [...findings, REPEATED] : findings,
+      };
+    });
+  },
+
+  async run(ctx, rows, reading) {
+    const done: Done[] = [];
+    // Rows about one policy are written one after the other, each compared with what the last one wrote.
+    for (let left = rows; left.length > 0; ) {
+      const waiting: RecordRow[] = [];
+      const wave = new Map<string, PolicyPlan>();
+      for (const plan of await planPolicies(ctx, left, reading)) {
+        if (plan.outcome === 'refused' || plan.outcome === 'skipped') done.push(doneRow(plan));
+        else if (wave.has(plan.key)) waiting.push(plan.row);
+        else wave.set(plan.key, plan);
+      }
+      done.push(...(await writeAll(ctx, [...wave.values()])));
+      left = waiting;
+    }
+    return done;
+  },
+
+  async revert(ctx, rows) {
+    const reverted: Reverted[] = [];
+    for (const row of rows) reverted.push(await revertRow(ctx, row));
+    return reverted;
+  },
+};
+
+function doneRow({ row, outcome, findings, client_id }: PolicyPlan): Done {
+  // The check has stored the same findings, except what has changed since.
+  const known = new Set(row.findings.map(({ message }) => message));
+  const added = findings.filter(({ message }) => !known.has(message));
+  return { id: row.id, outcome, client_id, findings: [...row.findings, ...added] };
+}
+
+/** Clients are locked first, so that a client who is deleted or merged meanwhile has either all of it or nothing. */
+async function writeAll(ctx: Context, plans: PolicyPlan[]): Promise<Done[]> {
+  const ids = plans.flatMap(({ client_id }) => client_id ?? []);
+  const locked = new Set(
+    (await lockClients(ctx, [...new Set(ids)], { withEncrypted: false })).map(({ id }) => id),
+  );
+  const done: Done[] = [];
+  for (const plan of plans) {
+    if (plan.client_id !== null && locked.has(plan.client_id)) await write(ctx, plan, plan.client_id);
+    done.push(doneRow(plan));
+  }
+  return done;
+}
+
+async function write(ctx: Context, { row, policy, values, policy_number }: PolicyPlan, client_id: number) {
+  if (policy) {
+    const before = pick(policy, REVERTED);
+    const isNumbered = policy_number !== '' && policy.policy_number === null;
+    const saved = await updatePolicy(ctx, policy.id, { ...values, ...(isNumbered && { policy_number }) });
+    const stored = { ...before, ...(isNumbered && { policy_number: '' as const }) };
+    await repository.recordImported(ctx.db, {
+      ...{ import_row_id: row.id, policy_id: policy.id, before: stored },
+      saved_at: new Date(saved.policy.updated_at),
+    });
+    return;
+  }
+  const created = await insertPolicy(ctx, { ...NEW, ...values, client_id }, policy_number);
+  await repository.recordImported(ctx.db, {
+    ...{ import_row_id: row.id, policy_id: created.id, before: null },
+    saved_at: created.updated_at,
+  });
+}
+
+/** What an import can change and a revert restores. */
+const REVERTED = [
+  ...(['line', 'carrier', 'plan_name', 'plan_type', 'effective_date', 'end_date', 'status'] as const),
+  ...(['premium_cents', 'subsidy_cents', 'agent_of_record_id', 'notes'] as const),
+] as const;
+
+const NEW = {
+  ...{ line: 'other', carrier: '', plan_name: '', plan_type: '', status: 'active', notes: '' },
+  covered: ['client'],
+} satisfies Partial<repository.NewPolicy>;
+
+/** A policy that was changed since stays as it is: like a stale editor, it is not compared field by field. */
+async function revertRow(ctx: Context, { id, findings }: RecordRow): Promise<Reverted> {
+  const kept = (message: string): Reverted => ({
+    id,
+    revert: 'kept',
+    findings: [...findings, warning(message)],
+  });
+  const imported = await repository.findImported(ctx.db, id);
+  const policy = imported && (await repository.lockPolicy(ctx.db, imported.policy_id));
+  if (!imported || !policy)
+    return { id, revert: 'reverted', findings: [...findings, warning('The policy was already deleted')] };
+  if (policy.updated_at.getTime() !== imported.saved_at.getTime())
+    return kept('The policy was changed after the import and was not reverted');
+  if (imported.before === null) {
+    await deletePolicy(ctx, policy.id);
+    return { id, revert: 'reverted', findings };
+  }
+  const saved = await updatePolicy(ctx, policy.id, imported.before);
+  // An earlier row of the file may have written the same policy.
+  await repository.renewImported(ctx.db, policy.id, new Date(saved.policy.updated_at));
+  return { id, revert: 'reverted', findings };
+}

@@ -1,0 +1,180 @@
+import type { ImportFinding, ImportRow } from '@ledgerline/contract/imports/endpoints';
+import type { RowOutcome } from '@ledgerline/contract/lists';
+import { foldText } from '@ledgerline/contract/rules';
+import { policyNumberKey } from '@ledgerline/contract/rules/policies';
+import type { PersonIndex } from '#features/records/clients/matching/rules.ts';
+import { findPeople } from '#features/records/clients/service.ts';
+import { failure, type RecordRow, warning } from '#features/records/imports/kinds/import-records.ts';
+import type { RecordReading } from '#features/records/imports/rules.ts';
+import { changesTo } from '#platform/audit/changes.ts';
+import type { Context } from '#platform/context.ts';
+import { findByNumbers, numberKeyOf } from '../find-same-number.ts';
+import * as queries from '../queries.ts';
+import type { PolicyRow } from '../repository.ts';
+import { type PolicyCells, type ReadPolicyRow, readPolicyRow } from './rules.ts';
+
+const MATCHED_BY = ['email', 'phone', 'name_dob'] as const;
+
+/** What a run does with one row. */
+export interface PolicyPlan {
+  row: RecordRow;
+  outcome: RowOutcome;
+  findings: ImportFinding[];
+  matches: Omit<ImportRow['matches'][number], 'name'>[];
+  client_id: number | null;
+  /** The policy to update; null to create one. */
+  policy: PolicyRow | null;
+  values: PolicyCells;
+  policy_number: string;
+  /** The same for rows about the same policy. */
+  key: string;
+}
+
+/** What the rows refer to, read at once. */
+interface Known {
+  people: PersonIndex<number>;
+  clients: ReadonlySet<number>;
+  byNumber: ReadonlyMap<string, PolicyRow[]>;
+  byClient: ReadonlyMap<number, PolicyRow[]>;
+}
+
+/** Decides for each row which client and policy it is about, among those that the agent can see; changes nothing. */
+export async function planPolicies(
+  ctx: Context,
+  rows: readonly RecordRow[],
+  reading: RecordReading,
+): Promise<PolicyPlan[]> {
+  const read = rows.map((row) => ({ row, ...readPolicyRow(row.cells, reading) }));
+  const people = await findPeople(
+    ctx.db,
+    read.map(({ person }) => person),
+    MATCHED_BY,
+  );
+  const numbered = read.map(({ values, policy_number }) => ({
+    carrier: values.carrier ?? '',
+    policy_number,
+  }));
+  const byNumber = await findByNumbers(ctx, numbered);
+  const wanted = read.flatMap(({ client_id }) => client_id ?? []);
+  const clients = new Set(await queries.existingClients(ctx.db, wanted));
+  const known = { people, clients, byNumber, byClient: new Map<number, PolicyRow[]>() };
+  const located = read.map((one) => ({ ...one, client: clientOf(one, known) }));
+  const ids = located.flatMap(({ client }) => ('id' in client ? [client.id] : []));
+  for (const policy of await queries.listOfClients(ctx.db, ids)) {
+    const others = known.byClient.get(policy.client_id) ?? [];
+    known.byClient.set(policy.client_id, [...others, policy]);
+  }
+  return located.map((one) => planOne(one, one.client, known));
+}
+
+type Read = ReadPolicyRow & { row: RecordRow };
+type Client = { id: number; by: (typeof MATCHED_BY)[number][] } | { problem: string };
+
+const hasContact = ({ email, phone, dob }: ReadPolicyRow['person']): boolean =>
+  email !== null || phone !== null || dob !== null;
+
+/** The client by id, or by the rules of decision 083; a row that has only a name is found by its number. */
+function clientOf({ client_id, person, values, policy_number }: Read, known: Known): Client {
+  if (client_id !== null) {
+    if (known.clients.has(client_id)) return { id: client_id, by: [] };
+    return { problem: `There is no client with the id ${client_id}` };
+  }
+  const found = known.people.find(person);
+  const [best, next] = found.filter(({ relation }) => relation === 'same');
+  if (best && next && best.score === next.score)
+    return { problem: `The row matches several clients equally well (${best.id}, ${next.id})` };
+  if (best) return { id: best.id, by: best.by };
+  if (hasContact(person)) {
+    const possible = found.find(({ relation }) => relation === 'possible');
+    return {
+      problem: possible
+        ? `Client ${possible.id} has the same contact data but a different name or birth date. Add the client id to the row if it is the same person`
+        : 'No client matches. Add the client first, or add the client id to the row',
+    };
+  }
+  const numbered = known.byNumber.get(numberKeyOf({ carrier: values.carrier ?? '', policy_number })) ?? [];
+  const [owner, ...others] = new Set(numbered.map((policy) => policy.client_id));
+  if (owner === undefined)
+    return {
+      problem:
+        'The row names no client by id, email, phone or birth date, and no policy of the carrier has its number',
+    };
+  if (others.length === 0) return { id: owner, by: [] };
+  return {
+    problem: 'Several clients have policies with this number. Add a column with the client’s email or id',
+  };
+}
+
+function planOne(read: Read, client: Client, known: Known): PolicyPlan {
+  const { row, values, policy_number, findings } = read;
+  const matches: PolicyPlan['matches'] =
+    'id' in client ? [{ client_id: client.id, row_number: null, by: client.by }] : [];
+  const base = { row, values, policy_number, policy: null, key: '', matches };
+  const refused = (message: string, client_id: number | null = null): PolicyPlan => ({
+    ...{ ...base, client_id, outcome: 'refused' },
+    findings: [...findings, failure(message)],
+  });
+  if (findings.some(({ level }) => level === 'error'))
+    return { ...base, findings, client_id: null, outcome: 'refused' };
+  if ('problem' in client) return refused(client.problem);
+  const found = policyOf(read, client.id, known);
+  if (found === 'several')
+    return refused(
+      'Several policies of the client fit this row. Add columns with the line and the effective date',
+      client.id,
+    );
+  const merged = { effective_date: null, end_date: null, ...found, ...values };
+  if (merged.effective_date && merged.end_date && merged.end_date < merged.effective_date)
+    return refused('The end date is before the effective date', client.id);
+  const plan = { ...base, findings, client_id: client.id };
+  if (found) {
+    const isChanged =
+      Object.keys(changesTo(found, values)).length > 0 ||
+      (policy_number !== '' && found.policy_number === null);
+    const key = `policy ${found.id}`;
+    if (isChanged) return { ...plan, policy: found, outcome: 'updated', key };
+    const unchanged = warning('The policy already has these values');
+    return { ...plan, policy: found, outcome: 'skipped', key, findings: [...findings, unchanged] };
+  }
+  if (!values.carrier) return refused('A new policy needs a carrier', client.id);
+  if (!values.line) return refused('A new policy needs a line, such as Health or Dental', client.id);
+  const identity = policyNumberKey(policy_number) || values.line;
+  const key = JSON.stringify([client.id, foldText(values.carrier), identity, values.effective_date ?? null]);
+  return { ...plan, outcome: 'created', key };
+}
+
+/** The existing policy of a row: by number and term, otherwise by carrier, line and effective date. */
+function policyOf(
+  { values, policy_number }: Read,
+  clientId: number,
+  known: Known,
+): PolicyRow | 'several' | null {
+  const { carrier = '', line, effective_date = null } = values;
+  const isLine = (policy: PolicyRow) => line === undefined || policy.line === line;
+  const numbered = (known.byNumber.get(numberKeyOf({ carrier, policy_number })) ?? []).filter(
+    (policy) => policy.client_id === clientId && isLine(policy),
+  );
+  if (numbered.length > 0) {
+    // Terms of one policy have the same number: another effective date is another term.
+    const terms =
+      effective_date === null
+        ? numbered
+        : numbered.filter((policy) => policy.effective_date === effective_date);
+    const open = numbered.filter((policy) => policy.effective_date === null);
+    return onlyOne(terms.length > 0 ? terms : open);
+  }
+  const key = foldText(carrier);
+  const alike = (known.byClient.get(clientId) ?? []).filter(
+    (policy) =>
+      foldText(policy.carrier) === key &&
+      policy.line === line &&
+      policy.effective_date === effective_date &&
+      // Two numbers are two policies.
+      (policy_number === '' || policy.policy_number === null),
+  );
+  return onlyOne(alike);
+}
+
+function onlyOne(policies: readonly PolicyRow[]): PolicyRow | 'several' | null {
+  return policies.length > 1 ? 'several' : (policies[0] ?? null);
+}
