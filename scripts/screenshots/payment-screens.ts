@@ -119,6 +119,13 @@ export const PAYMENT_SCREENS: Screen[] = [
       },
     ),
   },
+  ...(['money', 'forms', 'clients', 'team'] as const).map((tab) => ({
+    name: `reports-${tab}`,
+    open: async (page: Page) => {
+      await page.goto(`/crm/reports?tab=${tab}`);
+      await page.getByRole('table').first().waitFor();
+    },
+  })),
   {
     name: 'recurring-payments',
     open: async (page) => {

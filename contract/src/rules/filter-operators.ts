@@ -66,7 +66,8 @@ export const operatorNamed = (op: string): { label: string; arity: Arity } =>
 
 export const MAX_FILTER_CONDITIONS = 50;
 export const MAX_FILTER_VALUES = 100;
-export const MAX_FILTER_TEXT = 200;
+/** As long as a text of a client, so that every plan can be filtered. */
+export const MAX_FILTER_TEXT = 500;
 export const MAX_FILTER_DAYS = 3650;
 
 /** Why a filter cannot be applied to a list with these fields, as a sentence; null if it can. */

@@ -29,7 +29,7 @@ export const SUBMISSION_FILTER_FIELDS = filterFields({
     ['category', 'Status', choicesOf(SUBMISSION_CATEGORIES, SUBMISSION_CATEGORY_LABELS)],
     ['type', 'Type', plainChoices(FORM_TYPES)],
     ['furthest_step', 'Progress', choicesOf(FORM_STEPS, FORM_STEP_LABELS)],
-    ['page_reached', 'Page reached', 'number', 'filled'],
+    ['step_reached', 'Step reached', 'number', 'filled'],
     ['folder', 'Folder', 'text'],
     ['final_form_total', 'Total', 'money', 'filled'],
   ],

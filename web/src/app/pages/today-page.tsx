@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { agentText, useAgentNames } from '../../domain/agents/agent-names.ts';
 import { useAgent } from '../../features/agents/api.ts';
 import type { TodayOwner } from '../../features/today/api.ts';
 import { GettingStartedMenu } from '../../features/today/getting-started/getting-started-menu.tsx';
@@ -30,6 +31,7 @@ export function TodayPage() {
   const { owner = 'me' } = route.useSearch();
   const navigate = route.useNavigate();
   const me = signedInAgent();
+  useAgentNames();
   const agent = useAgent(me?.id ?? 0);
   const gettingStarted = useGettingStarted(isOwner(me));
   const dialogs = useTodayDialogs();
@@ -65,7 +67,7 @@ export function TodayPage() {
           // From a report.
           data={
             typeof owner === 'number'
-              ? [...OWNERS, { value: String(owner), label: 'One agent' }]
+              ? [...OWNERS, { value: String(owner), label: agentText(owner) || 'One agent' }]
               : [...OWNERS]
           }
           value={String(owner)}

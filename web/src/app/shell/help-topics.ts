@@ -20,6 +20,7 @@ const HELP_TOPICS: readonly (readonly [RegExp, string])[] = [
   [/^\/crm\/view-document$/, 'every-day#6-sign'],
   [/^\/crm\/payments$/, 'every-day#7-create-an-invoice-and-record-a-payment'],
   [/^\/crm\/recurring-payments$/, 'every-day#8-set-up-recurring-payments'],
+  [/^\/crm\/reports/, 'every-day#13-read-reports'],
   [/^\/crm\/agents\/\d+$/, 'signing-in#make-your-sign-in-safer'],
   [/^\/crm\/agents/, 'getting-started#colleagues'],
   [/^\/crm\/status$/, 'when-something-goes-wrong#a-provider-does-not-respond'],

@@ -38,7 +38,7 @@ export function ReportTable({ table, fileName }: { table: Table; fileName: strin
     >
       {rows.length === 0 ? (
         <Text c="dimmed" size="sm">
-          No data in this period.
+          No data.
         </Text>
       ) : (
         <>

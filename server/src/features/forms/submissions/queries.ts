@@ -180,7 +180,7 @@ export const FORM_NAME = `coalesce(nullif(s.form_name_agent, ''), s.title)`;
 const OWN_COLUMNS: Readonly<Record<string, FilterColumn>> = {
   form: { sql: FORM_NAME, storage: 'text' },
   furthest_step: { sql: FURTHEST_STEP, storage: 'choice' },
-  page_reached: { sql: 's.progress_step + 1', storage: 'number' },
+  step_reached: { sql: 's.progress_step + 1', storage: 'number' },
   category: { sql: 's.category', storage: 'choice' },
   type: {
     sql: `case when ${TYPE} in (${WEB_FORM_TYPES.map((type) => `'${type}'`).join(', ')}) then 'Web Form'

@@ -66,8 +66,8 @@ export async function formsReport({ db, days, timeZone }: ReportScope): Promise<
       tableOf<FormGroup>({
         name: 'stops',
         title: 'Where clients stop',
-        note: 'The page on which forms are that were started and not submitted.',
-        heading: 'Form and page',
+        note: 'The step at which forms are that were started and not submitted.',
+        heading: 'Form and step',
         columns: [
           { label: 'Forms', unit: 'count', list: 'submissions', value: formsOf, look: { isCharted: true } },
         ],
@@ -86,21 +86,21 @@ function stopRows(
   const started = forms.filter(({ step }) => step === 'started');
   return textRows(started, ({ forms: count }) => count, { field: 'form', empty: 'No name', shared }).flatMap(
     ({ label, groups, conditions }) =>
-      [...Map.groupBy(groups, ({ page }) => page)]
+      [...Map.groupBy(groups, ({ place }) => place)]
         .sort(([one], [other]) => one - other)
-        .map(([page, same]) => ({
-          label: `${label}: ${pageTitle(same[0], page)}`,
+        .map(([place, same]) => ({
+          label: `${label}: ${stepTitle(same[0], place)}`,
           groups: same,
           conditions: [
             ...conditions,
             where('furthest_step', 'is_any', 'started'),
-            where('page_reached', 'is', String(page)),
+            where('step_reached', 'is', String(place)),
           ],
         })),
   );
 }
 
-function pageTitle(group: FormGroup | undefined, page: number): string {
-  const title = findWebForm(group?.form_link_id)?.steps[page - 1]?.title.en;
-  return title ? `page ${page}, ${title}` : `page ${page}`;
+function stepTitle(group: FormGroup | undefined, place: number): string {
+  const title = findWebForm(group?.form_link_id)?.steps[place - 1]?.title.en;
+  return title ? `step ${place}, ${title}` : `step ${place}`;
 }

@@ -7,8 +7,8 @@ export interface FormGroup {
   text: string;
   step: FormStep;
   form_link_id: string | null;
-  /** From 1 on; 0 unless the client has started and not submitted. */
-  page: number;
+  /** The number of the form's own step, from 1 on; 0 unless the client has started and not submitted. */
+  place: number;
   forms: number;
 }
 
@@ -22,8 +22,8 @@ export function groupForms(
 ): Promise<FormGroup[]> {
   return db.query(
     `select text, step, case when step = 'started' then form_link_id end as form_link_id,
-            case when step = 'started' then page else 0 end as page, count(*)::int as forms
-       from (select ${FORM_NAME} as text, ${FURTHEST_STEP} as step, s.form_link_id, s.progress_step + 1 as page
+            case when step = 'started' then place else 0 end as place, count(*)::int as forms
+       from (select ${FORM_NAME} as text, ${FURTHEST_STEP} as step, s.form_link_id, s.progress_step + 1 as place
                from session_forms s
               where s.created_at >= $1::date::timestamp at time zone $3::text
                 and s.created_at < ($2::date + 1)::timestamp at time zone $3 and s.category <> 'voided' offset 0) steps
