@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calendarRoutes } from '#features/activity/calendar/routes.ts';
 import { reminderJobs } from '#features/activity/reminders/jobs.ts';
+import { remindClients } from '#features/activity/reminders/remind-clients.ts';
 import { reminderRoutes } from '#features/activity/reminders/routes.ts';
 import { isStillToRemind } from '#features/activity/reminders/send-reminders.ts';
 import { reportRoutes } from '#features/activity/reports/routes.ts';
@@ -32,6 +33,7 @@ import {
 import { bundleRoutes } from '#features/forms/bundles/routes.ts';
 import { folderRoutes } from '#features/forms/folders/routes.ts';
 import { linkEmailRoutes } from '#features/forms/link-emails/routes.ts';
+import { sendSession } from '#features/forms/link-emails/send-sessions.ts';
 import { publicPageRoutes } from '#features/forms/public-forms/routes.ts';
 import { linkJobs } from '#features/forms/secure-links/jobs.ts';
 import { secureLinkRoutes } from '#features/forms/secure-links/routes.ts';
@@ -137,7 +139,11 @@ const countRelated: CountRelated = async ({ db }, ids) => {
 };
 
 /** Every kind of bulk action. */
-const bulkActions: BulkActions = { ...clientActions };
+const bulkActions: BulkActions = {
+  ...clientActions,
+  send_session: sendSession,
+  send_reminder: remindClients,
+};
 
 /** Whose links end when a form is reassigned. */
 const endLinks: EndLinks = {

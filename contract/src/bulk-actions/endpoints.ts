@@ -30,6 +30,13 @@ const PARAMS = {
     /** An agent, no one, or each client's owner. */
     owner_agent_id: z.union([idSchema, z.literal('client_owner')]).nullable(),
   }),
+  /** Starts a session with the forms of a bundle for each client, and emails its link. */
+  send_session: z.strictObject({
+    bundle_id: idSchema,
+    session_type: textSchema(200).trim().min(1, 'must not be blank'),
+  }),
+  /** Reminds each client of the latest session that was emailed and is not completed. */
+  send_reminder: z.strictObject({}),
 } as const;
 
 export type OperationKind = keyof typeof PARAMS;
@@ -42,6 +49,8 @@ export type BulkActionInput<Kind extends OperationKind = OperationKind> = {
 const actionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('set_field'), params: PARAMS.set_field }),
   z.strictObject({ kind: z.literal('add_task'), params: PARAMS.add_task }),
+  z.strictObject({ kind: z.literal('send_session'), params: PARAMS.send_session }),
+  z.strictObject({ kind: z.literal('send_reminder'), params: PARAMS.send_reminder }),
 ]);
 
 /** Clients one by one, or all that a list shows. */

@@ -133,6 +133,8 @@ export const exportLedger = endpoint('POST /ledger/export', 'agent', {
   body: z.strictObject({
     ...ledgerViewSchema.shape,
     columns: z.array(fieldNameSchema).min(1).max(FIELD_NAMES.length),
+    /** Only these clients of the view. */
+    ids: z.array(idSchema).min(1).max(MAX_LEDGER_CELLS).optional(),
   }),
   audit: 'own',
   reply: z.string(),

@@ -115,6 +115,9 @@ const reminderSettings = {
 const readReminderSettings = z.object(reminderSettings);
 export type ReminderSettings = z.output<typeof readReminderSettings>;
 
+export const MAX_BULK_EMAILS_PER_MINUTE = 600;
+const bulkEmailsSchema = z.number().int().min(1).max(MAX_BULK_EMAILS_PER_MINUTE);
+
 /** The brokerage's settings (0§3), changed by owners; each is a column of the same name. */
 const globalSettingsSchema = z.strictObject({
   /** Shown on Today while they are open (decision 049); unchanged when left out. */
@@ -125,6 +128,8 @@ const globalSettingsSchema = z.strictObject({
   has_calendar_names: z.boolean().optional(),
   /** Whether all agents may share views of lists, or only owners (decision 125); unchanged when left out. */
   can_agents_share_views: z.boolean().optional(),
+  /** How many emails of bulk actions are sent per minute (decision 130); unchanged when left out. */
+  bulk_emails_per_minute: bulkEmailsSchema.optional(),
   /** How many days a form link lasts by default; unchanged when left out. */
   default_form_expiration_days: expirationDaysSchema.optional(),
   ...readReminderSettings.partial().shape,
@@ -142,6 +147,7 @@ const readSettings = globalSettingsSchema.extend({
   ...reminderSettings,
   has_calendar_names: z.boolean(),
   can_agents_share_views: z.boolean(),
+  bulk_emails_per_minute: z.number(),
   has_template_library: z.boolean(),
 });
 

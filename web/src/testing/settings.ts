@@ -18,6 +18,7 @@ export function someSettings(fields: Partial<Settings> = {}): Settings {
     reminders_of_invoices: true,
     has_calendar_names: false,
     can_agents_share_views: true,
+    bulk_emails_per_minute: 30,
     has_template_library: true,
     ...fields,
   };

@@ -20,6 +20,7 @@ export const globalSettings = pgTable('global_settings', {
   reminders_of_invoices: boolean().notNull().default(true),
   has_calendar_names: flag(),
   can_agents_share_views: boolean().notNull().default(true),
+  bulk_emails_per_minute: integer().notNull().default(30),
   /** null: the product's own limits (DEFAULT_WATCH). */
   watch: jsonb().$type<WatchSettings>(),
   asks_reveal_reason: flag(),

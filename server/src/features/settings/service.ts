@@ -111,6 +111,11 @@ export async function canAgentsShareViews(ctx: Pick<Context, 'db' | 'deps'>): Pr
   return (await settingsOf(ctx)).can_agents_share_views;
 }
 
+/** How many emails of bulk actions are sent per minute (decision 130). */
+export async function bulkEmailsPerMinute(ctx: Pick<Context, 'db' | 'deps'>): Promise<number> {
+  return (await settingsOf(ctx)).bulk_emails_per_minute;
+}
+
 type Settings = Required<Omit<GlobalSettings, 'enrollment_confirmed_for'>> & {
   enrollment_confirmed_for: number | null;
 };
@@ -126,6 +131,7 @@ const DEFAULTS: Omit<Settings, 'enrolment_windows'> = {
   reminders_of_invoices: true,
   has_calendar_names: false,
   can_agents_share_views: true,
+  bulk_emails_per_minute: 30,
 };
 
 /** An invalid value written directly to the database is replaced with the default and logged. */

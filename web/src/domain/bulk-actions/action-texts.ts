@@ -12,6 +12,8 @@ export const clientsText = (count: number): string =>
 /** What an action does: 'Set Status to “Lead”'. */
 export function actionText({ kind, params }: Operation['action']): string {
   if (kind === 'add_task') return `Add the task “${params.title}”`;
+  if (kind === 'send_session') return `Start the session “${params.session_type}” and email its link`;
+  if (kind === 'send_reminder') return 'Remind clients of their latest open session';
   const field = fieldNamed(params.field);
   const text = displayText(field, params.value);
   return text === '' ? `Clear ${field.label}` : `Set ${field.label} to “${text}”`;
@@ -23,9 +25,16 @@ export function sampleText({ kind, params }: Operation['action'], value: FieldVa
   return text || '(empty)';
 }
 
-export const OUTCOME_LABELS: Record<OperationItem['state'], string> = {
+/** Whether an action only sends emails, which cannot be undone. */
+export const isEmail = ({ kind }: Operation['action']): boolean =>
+  kind === 'send_session' || kind === 'send_reminder';
+
+const OUTCOME_LABELS: Record<OperationItem['state'], string> = {
   pending: 'Not processed',
   changed: 'Changed',
   skipped: 'Skipped',
   rejected: 'Rejected',
 };
+
+export const outcomeLabel = (action: Operation['action'], state: OperationItem['state']): string =>
+  state === 'changed' && isEmail(action) ? 'Email queued' : OUTCOME_LABELS[state];

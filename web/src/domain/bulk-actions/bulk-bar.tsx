@@ -2,9 +2,11 @@ import { MAX_SELECTED } from '@ledgerline/contract/bulk-actions/endpoints';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FailureNote } from '../../components/ui/error-note.tsx';
 import { clientsText, number } from './action-texts.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { BULK_FORMS, type BulkForm } from './bulk-forms.ts';
+import { useExportClients } from './use-export-clients.ts';
 import type { NewOperation } from './use-operations.ts';
 import type { ListSelection } from './use-selection.ts';
 
@@ -21,6 +23,7 @@ export function BulkBar({ selection, total, view }: BulkBarProps) {
   const { ids, isAll } = selection;
   const [form, setForm] = useState<BulkForm | null>(null);
   const count = isAll ? total : ids.length;
+  const file = useExportClients(view, isAll ? undefined : ids);
   const isTooMany = count > MAX_SELECTED;
   return (
     <Group gap="xs" role="region" aria-label="Selected clients" mih={36}>
@@ -43,6 +46,7 @@ export function BulkBar({ selection, total, view }: BulkBarProps) {
               {each.label}
             </Menu.Item>
           ))}
+          <Menu.Item onClick={() => file.mutate()}>Export CSV</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {!isAll && total > ids.length && (
@@ -53,6 +57,8 @@ export function BulkBar({ selection, total, view }: BulkBarProps) {
       <Button size="compact-md" variant="subtle" onClick={selection.clear}>
         Clear Selection
       </Button>
+      {file.isPending && <Text size="sm">Preparing the export…</Text>}
+      <FailureNote message={file.error?.message} />
       {isTooMany && (
         <Text size="sm" role="alert">
           {`At most ${clientsText(MAX_SELECTED)} can be changed at once. Narrow the list with a filter.`}

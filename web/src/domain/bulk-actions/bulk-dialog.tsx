@@ -6,6 +6,8 @@ import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { AddTaskForm } from './add-task-form.tsx';
 import type { FormProps } from './bulk-forms.ts';
 import { OperationView } from './operation-view.tsx';
+import { SendReminderForm } from './send-reminder-form.tsx';
+import { SendSessionForm } from './send-session-form.tsx';
 import { SetFieldForm } from './set-field-form.tsx';
 
 interface BulkDialogProps extends Omit<FormProps, 'onPrepared'> {
@@ -13,6 +15,13 @@ interface BulkDialogProps extends Omit<FormProps, 'onPrepared'> {
   onDone: () => void;
   onClose: () => void;
 }
+
+const FORMS = {
+  set_field: SetFieldForm,
+  add_task: AddTaskForm,
+  send_session: SendSessionForm,
+  send_reminder: SendReminderForm,
+};
 
 /** Choose, preview, run: closing it does not end an action that runs. */
 export function BulkDialog({ onDone, onClose, ...form }: BulkDialogProps) {
@@ -37,7 +46,7 @@ export function BulkDialog({ onDone, onClose, ...form }: BulkDialogProps) {
       },
     });
   }
-  const Form = form.form.kind === 'add_task' ? AddTaskForm : SetFieldForm;
+  const Form = FORMS[form.form.kind];
   return (
     <GuardedModal opened onClose={close} title={form.form.label} size="lg">
       {id === null ? (

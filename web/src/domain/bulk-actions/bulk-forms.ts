@@ -22,4 +22,6 @@ export const BULK_FORMS: readonly BulkForm[] = [
   { label: 'Assign Owner', kind: 'set_field', field: 'owner_agent_id' },
   { label: 'Set a Field', kind: 'set_field' },
   { label: 'Add Task', kind: 'add_task' },
+  { label: 'Start Session', kind: 'send_session' },
+  { label: 'Send Reminders', kind: 'send_reminder' },
 ];

@@ -6,7 +6,7 @@ import { LabelBadge } from '../../components/ui/label-badge.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { Pages } from '../../components/ui/pages.tsx';
-import { OUTCOME_LABELS } from './action-texts.ts';
+import { outcomeLabel } from './action-texts.ts';
 import { useOperationItems } from './use-operations.ts';
 
 const PAGE_SIZE = 5;
@@ -28,7 +28,7 @@ export function OperationItems({ operation, show }: { operation: Operation; show
           <Paper withBorder aria-busy={query.isFetching} style={{ overflow: 'hidden' }}>
             <DataTable
               aria-label="Clients of this action"
-              columns={COLUMNS}
+              columns={columnsOf(operation)}
               rows={data}
               rowId={({ record_id }) => record_id}
               look="quiet"
@@ -46,7 +46,7 @@ export function OperationItems({ operation, show }: { operation: Operation; show
 
 const HUES = { pending: 'gray', changed: 'green', skipped: 'gray', rejected: 'red' } as const;
 
-const COLUMNS: Column<OperationItem>[] = [
+const columnsOf = ({ action }: Operation): Column<OperationItem>[] => [
   { id: 'client', header: 'Client', width: '34%', cell: (item) => <ItemClient item={item} /> },
   {
     id: 'outcome',
@@ -59,7 +59,7 @@ const COLUMNS: Column<OperationItem>[] = [
             {undo === 'kept' ? 'Not undone' : 'Undone'}
           </LabelBadge>
         );
-      return <LabelBadge hue={HUES[state]}>{OUTCOME_LABELS[state]}</LabelBadge>;
+      return <LabelBadge hue={HUES[state]}>{outcomeLabel(action, state)}</LabelBadge>;
     },
   },
   { id: 'reason', header: 'Reason', cell: ({ reason }) => reason || '–' },

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { DataTable } from '../../components/ui/data-table.tsx';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { useAgentNames } from '../agents/agent-names.ts';
-import { actionText, clientsText, sampleText } from './action-texts.ts';
+import { actionText, clientsText, isEmail, sampleText } from './action-texts.ts';
 import { OperationItems } from './operation-items.tsx';
 import { useChangeOperation, useDiscardOperation, useDownloadOutcome } from './use-operations.ts';
 
@@ -29,10 +29,12 @@ export function OperationPreview({ operation, sample, onBack, onStarted }: Opera
         {actionText(action)}
       </Text>
       {counts.pending === 0 ? (
-        <Alert color="yellow">None of the selected clients would be changed. The reasons are below.</Alert>
+        <Alert color="yellow">
+          {`${isEmail(action) ? 'No email can be sent.' : 'None of the selected clients would be changed.'} The reasons are below.`}
+        </Alert>
       ) : (
         <Text size="sm">
-          {`${clientsText(counts.pending)} will be changed.${left > 0 ? ` ${clientsText(left)} will not; the reasons are below.` : ''}`}
+          {`${clientsText(counts.pending)} will be ${isEmail(action) ? 'emailed' : 'changed'}.${left > 0 ? ` ${clientsText(left)} will not; the reasons are below.` : ''}`}
         </Text>
       )}
       {sample.length > 0 && <Sample action={action} sample={sample} />}
@@ -67,7 +69,7 @@ export function OperationPreview({ operation, sample, onBack, onStarted }: Opera
             data-autofocus
             onClick={() => run.mutate(undefined, { onSuccess: () => onStarted?.() })}
           >
-            {`Change ${clientsText(counts.pending)}`}
+            {`${isEmail(action) ? 'Email' : 'Change'} ${clientsText(counts.pending)}`}
           </Button>
         </Group>
       </Group>
@@ -81,8 +83,12 @@ function Sample({ action, sample }: Pick<Operation, 'action'> & { sample: Operat
       aria-label="Some of the changes"
       columns={[
         { id: 'client', header: 'Client', cell: ({ label }) => label || 'No name' },
-        { id: 'from', header: 'Now', cell: ({ from }) => sampleText(action, from) },
-        { id: 'to', header: 'Then', cell: ({ to }) => sampleText(action, to) },
+        {
+          id: 'from',
+          header: isEmail(action) ? 'Session' : 'Now',
+          cell: ({ from }) => sampleText(action, from),
+        },
+        { id: 'to', header: isEmail(action) ? 'Email to' : 'Then', cell: ({ to }) => sampleText(action, to) },
       ]}
       rows={sample}
       rowId={({ record_id }) => record_id}

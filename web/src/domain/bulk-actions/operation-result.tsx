@@ -7,7 +7,7 @@ import { CountedChoice, CountedChoices } from '../../components/ui/counted-choic
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { useAgentNames } from '../agents/agent-names.ts';
 import { dayText, momentText } from '../days.ts';
-import { actionText, clientsText } from './action-texts.ts';
+import { actionText, clientsText, isEmail, outcomeLabel } from './action-texts.ts';
 import { type ItemView, OperationItems } from './operation-items.tsx';
 import { useChangeOperation, useDownloadOutcome } from './use-operations.ts';
 
@@ -74,19 +74,21 @@ export function OperationResult({ operation, onClose }: OperationResultProps) {
   );
 }
 
-function resultText({ state, counts, undo_until, undone_by }: Operation): string {
+function resultText({ action, state, counts, undo_until, undone_by }: Operation): string {
   if (state === 'undone') {
     const kept = counts.kept > 0 ? ` ${clientsText(counts.kept)} could not be undone completely.` : '';
     return `Undone for ${clientsText(counts.undone)}${undone_by ? ` by ${undone_by}` : ''}.${kept}`;
   }
   const undo = undo_until && counts.changed > 0 ? ` You can undo it until ${dayText(undo_until)}.` : '';
+  if (isEmail(action))
+    return `Emails to ${clientsText(counts.changed)} were handed to the email queue. Each client’s page shows whether they were delivered.`;
   return `${clientsText(counts.changed)} changed.${undo}`;
 }
 
-function viewsOf({ counts }: Operation): [ItemView, string, number][] {
+function viewsOf({ action, counts }: Operation): [ItemView, string, number][] {
   const views: [ItemView, string, number][] = [
     ['all', 'All', counts.total],
-    ['changed', 'Changed', counts.changed],
+    ['changed', outcomeLabel(action, 'changed'), counts.changed],
     ['skipped', 'Skipped', counts.skipped],
     ['rejected', 'Rejected', counts.rejected],
     ['kept', 'Not undone', counts.kept],

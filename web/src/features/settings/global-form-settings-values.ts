@@ -1,6 +1,10 @@
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { DEFAULT_EXPIRATION_DAYS, DEFAULT_REMINDER_PLAN } from '@ledgerline/contract/rules';
-import type { GlobalSettings, getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
+import {
+  type GlobalSettings,
+  type getGlobalSettings,
+  MAX_BULK_EMAILS_PER_MINUTE,
+} from '@ledgerline/contract/settings/endpoints';
 import type { FormErrors } from '@mantine/form';
 import {
   eachNumber,
@@ -21,6 +25,7 @@ export interface SettingsValues extends ReminderNumbers<string> {
   reminders_of_invoices: boolean;
   has_calendar_names: boolean;
   can_agents_share_views: boolean;
+  bulk_emails_per_minute: string;
 }
 
 /** As stored; null: they could not be loaded. */
@@ -41,6 +46,7 @@ export function settingsValues(stored: StoredSettings): SettingsValues {
     reminders_of_invoices: stored?.reminders_of_invoices ?? true,
     has_calendar_names: stored?.has_calendar_names ?? false,
     can_agents_share_views: stored?.can_agents_share_views ?? true,
+    bulk_emails_per_minute: String(stored?.bulk_emails_per_minute ?? ''),
     ...typedNumbers(stored ?? UNKNOWN),
   };
 }
@@ -51,7 +57,19 @@ export function isEnrollmentConfirmed(stored: NonNullable<StoredSettings>): bool
 }
 
 export function settingsErrors(values: SettingsValues): FormErrors {
-  return { ...windowErrors(values.windows), ...numberErrors(values, { canBeBlank: false }) };
+  return {
+    ...windowErrors(values.windows),
+    ...numberErrors(values, { canBeBlank: false }),
+    bulk_emails_per_minute: paceError(values.bulk_emails_per_minute),
+  };
+}
+
+function paceError(text: string): string | false {
+  // Not loaded: it is not sent.
+  if (text === '') return false;
+  const pace = Number(text);
+  const isValid = Number.isInteger(pace) && pace >= 1 && pace <= MAX_BULK_EMAILS_PER_MINUTE;
+  return !isValid && `Must be a number from 1 to ${MAX_BULK_EMAILS_PER_MINUTE}`;
 }
 
 /**
@@ -91,6 +109,7 @@ function changedOthers(values: SettingsValues, stored: NonNullable<StoredSetting
     reminders_of_invoices,
     has_calendar_names,
     can_agents_share_views,
+    bulk_emails_per_minute: Number(values.bulk_emails_per_minute) || stored.bulk_emails_per_minute,
     ...numbers,
   };
   const before = new Map<string, unknown>(Object.entries(stored));

@@ -5,7 +5,7 @@ import {
   MAX_EXPIRATION_DAYS,
   MIN_EXPIRATION_DAYS,
 } from '@ledgerline/contract/rules';
-import { Checkbox, NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core';
+import { Checkbox, NativeSelect, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { LoadAlert } from '../../components/ui/retry-button.tsx';
@@ -165,6 +165,13 @@ function ReminderSettingsFields({ form, onChange }: ReminderSettingsFieldsProps)
         label="Unpaid invoice reminders"
         description={`Before and after the due date: ${invoiceDaysText(INVOICE_REMINDER_DAYS)}.`}
         {...form.getInputProps('reminders_of_invoices', { type: 'checkbox' })}
+      />
+      <TextInput
+        label="Emails of bulk actions per minute"
+        description="Links and reminders to many clients are sent at this pace."
+        inputMode="numeric"
+        maw={260}
+        {...form.getInputProps('bulk_emails_per_minute')}
       />
     </fieldset>
   );

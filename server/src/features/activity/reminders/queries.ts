@@ -269,3 +269,26 @@ export async function findRemindedItem(
   const [item] = await db.query<RemindedItem>(ITEM_QUERIES[of], [id]);
   return item;
 }
+
+/** The newest series of each session of these clients, the latest session first. */
+export function listSessionSeries(
+  db: Database,
+  clientIds: readonly number[],
+): Promise<{ client_id: number; session_id: number; series_id: number }[]> {
+  return db.query(
+    `select n.client_id, n.id as session_id, max(r.id) as series_id
+       from sessions n join secure_links l on l.session_id = n.id and l.session_form_id is null
+       join reminder_series r on r.link_id = l.id
+      where n.client_id = any($1::bigint[]) and not n.is_deleted
+      group by n.client_id, n.id order by n.id desc`,
+    [clientIds],
+  );
+}
+
+/** Those of these clients that exist and are visible. */
+export async function visibleClients(db: Database, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.arrays<[number]>('select id from clients where id = any($1::bigint[]) order by id', [
+    ids,
+  ]);
+  return rows.map(([id]) => Number(id));
+}

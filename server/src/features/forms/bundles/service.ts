@@ -78,6 +78,14 @@ export async function recordBundleUse(ctx: Ctx, ids: readonly number[]): Promise
   await repository.recordUses(ctx.db, ids, ctx.actor.id, ctx.deps.clock.now());
 }
 
+/** The templates of a bundle that can be used in a new session, in order; throws if the bundle does not exist. */
+export async function usableForms(ctx: Ctx, bundleId: number): Promise<number[]> {
+  const { bundle } = await answerWith(ctx, bundleId);
+  return bundle.templates.flatMap(({ form_id, problem }) =>
+    form_id === null || problem !== null ? [] : [form_id],
+  );
+}
+
 async function templatesOf(ctx: Ctx, formIds: readonly number[]): Promise<{ id: number; name: string }[]> {
   const wanted = new Set(formIds);
   const found = await queries.lockNames(ctx.db, [...wanted]);

@@ -31,3 +31,14 @@ export async function listOfClient(
 export function findEmail(db: Database, id: number): Promise<ListedEmail | undefined> {
   return first(db.query<ListedEmail>(`${SELECT} where m.id = $1`, [id]));
 }
+
+/** The primary email addresses of clients, '' without one. */
+export function findAddresses(
+  db: Database,
+  ids: readonly number[],
+): Promise<{ id: number; address: string }[]> {
+  return db.query(
+    `select id, btrim(coalesce(primary_email, '')) as address from clients where id = any($1::bigint[])`,
+    [ids],
+  );
+}

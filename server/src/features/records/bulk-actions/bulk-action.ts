@@ -32,6 +32,8 @@ type Values = Omit<OperationSample[number], 'record_id' | 'label'>;
 export interface BulkAction {
   /** Records per transaction: fewer if each takes long, so that other requests are served in between. */
   batchSize: number;
+  /** Each change emails a client: at the pace of the settings. */
+  isEmail?: true;
   /** Throws if the action itself is invalid, before anything is stored. */
   check(ctx: Ctx): Promise<void>;
   /** What would happen: null for a record that would change, else why it would not. */

@@ -11,6 +11,8 @@ import { undoBatch } from './run/undo-batch.ts';
 import { OPERATION_QUEUE, publishOperationEvent } from './service.ts';
 
 const STALLED_MS = 60_000;
+/** How often a paced action looks whether it may send more emails. */
+const WAIT_SECONDS = 2;
 const DAY_MS = 86_400_000;
 
 /** The run and the undo of bulk actions, and the scheduled job that resumes and removes them. */
@@ -41,9 +43,11 @@ async function processAll(ctx: Ctx, actions: BulkActions, row: repository.Operat
   const work = row.state === 'running' ? runBatch : undoBatch;
   const isDue = throttle(ctx.deps.clock);
   await inBatches(ctx.deps.database, async (db) => {
-    const more = await work({ ...ctx, db }, actions, row.id);
-    if (!more || isDue()) await publishOperationEvent(db, row);
-    return more;
+    const state = await work({ ...ctx, db }, actions, row.id);
+    if (state === 'wait')
+      await ctx.deps.jobs.send(db, OPERATION_QUEUE, { id: row.id }, { afterSeconds: WAIT_SECONDS });
+    if (state !== 'more' || isDue()) await publishOperationEvent(db, row);
+    return state === 'more';
   });
 }
 

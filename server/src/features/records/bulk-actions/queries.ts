@@ -1,4 +1,4 @@
-import type { OperationItem } from '@ledgerline/contract/bulk-actions/endpoints';
+import type { OperationItem, OperationKind } from '@ledgerline/contract/bulk-actions/endpoints';
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { readColumn } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -89,6 +89,20 @@ export function findOwners(
   ids: readonly number[],
 ): Promise<{ id: number; owner_agent_id: number | null }[]> {
   return db.query('select id, owner_agent_id from clients where id = any($1::bigint[])', [ids]);
+}
+
+/** How many emails of bulk actions were queued since an instant. */
+export async function countEmails(
+  db: Database,
+  kinds: readonly OperationKind[],
+  since: Date,
+): Promise<number> {
+  const [row] = await db.arrays(
+    `select count(*) from operations o join operation_items i on i.operation_id = o.id
+      where o.kind = any($1) and o.progressed_at > $2 and i.state = 'changed' and i.done_at > $2`,
+    [kinds, since],
+  );
+  return Number(row?.[0] ?? 0);
 }
 
 /** Operations whose job stopped with its server: no heartbeat since an instant. */

@@ -1,4 +1,4 @@
-import type { ItemState } from '@ledgerline/contract/bulk-actions/endpoints';
+import type { ItemState, OperationKind } from '@ledgerline/contract/bulk-actions/endpoints';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
@@ -23,6 +23,14 @@ export function findOperation(db: Database, id: number): Promise<OperationRow | 
 /** Locks the operation until the transaction ends, so that two jobs on one operation take turns. */
 export function lockOperation(db: Database, id: number): Promise<OperationRow | undefined> {
   return first(db.orm.select().from(operations).where(eq(operations.id, id)).for('update'));
+}
+
+/** Locks the running operations of these kinds, so that they share one pace. */
+export async function lockRunning(db: Database, kinds: readonly OperationKind[]): Promise<void> {
+  await db.query(
+    `select id from operations where state = 'running' and kind = any($1) order by id for update`,
+    [kinds],
+  );
 }
 
 /** Sets columns and the heartbeat. */

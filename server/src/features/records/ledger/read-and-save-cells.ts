@@ -210,11 +210,13 @@ export async function* exportLedger(
   ctx: Ctx,
   body: BodyOf<typeof endpoints.exportLedger>,
 ): AsyncGenerator<string> {
-  const { columns, ...view } = body;
+  const { columns, ids: chosen, ...view } = body;
   const { q = '', filter, ...shown } = view;
   const filtered = filteredFields(filter === undefined ? undefined : parseFilter(filter));
   const fields = columns.map(fieldNamed);
-  const ids = await asWork('export', async () => orderedIds(ctx, await ofOwner(ctx, view)));
+  const found = await asWork('export', async () => orderedIds(ctx, await ofOwner(ctx, view)));
+  const wanted = chosen && new Set(chosen);
+  const ids = wanted ? found.filter((id) => wanted.has(id)) : found;
   await auditAction(ctx, 'exported', 'ledger', null, {
     // Neither the search text nor the values of the filter (decision 096).
     new_value: {

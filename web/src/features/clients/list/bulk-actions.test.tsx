@@ -1,4 +1,5 @@
 import * as operations from '@ledgerline/contract/bulk-actions/endpoints';
+import { listBundles } from '@ledgerline/contract/bundles/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -124,4 +125,25 @@ test('shows why a preview was rejected, and keeps what was chosen', async () => 
   const dialog = await chooseStatus(user);
   await dialog.findByText('selection contains no client any more.');
   expect(dialog.getByRole('combobox', { name: /Status/ })).toHaveProperty('value', 'Lead');
+});
+
+test('emails sessions only after a preview that says what cannot be sent', async () => {
+  const action = { kind: 'send_session', params: { bundle_id: 3, session_type: 'Renewal' } } as const;
+  current = { ...DRAFT, action, counts: { ...COUNTS, pending: 0, skipped: 0, rejected: 3 } };
+  answer(listBundles).with(() => ({
+    success: true,
+    bundles: [{ id: 3, name: 'Renewal', templates: [], last_used_at: null }],
+  }));
+  const user = await open();
+  await user.click(box('Select Ana Alvarez'));
+  await user.click(within(await bar()).getByRole('button', { name: 'Actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Start Session' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start Session' }));
+  await user.click(dialog.getByRole('combobox', { name: /Bundle of forms/ }));
+  await user.click(await screen.findByRole('option', { name: 'Renewal' }));
+  expect(dialog.getByRole('textbox', { name: /Session name/ })).toHaveProperty('value', 'Renewal');
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  await dialog.findByText('No email can be sent. The reasons are below.');
+  expect(callsOf(operations.createOperation)[0]?.body).toEqual({ action, selection: { ids: [1] } });
+  expect(dialog.getByRole('button', { name: 'Email 0 clients' })).toHaveProperty('disabled', true);
 });

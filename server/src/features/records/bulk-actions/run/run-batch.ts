@@ -6,19 +6,29 @@ import { failureReason } from '../one-by-one.ts';
 import { storedAction } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { operationName } from '../service.ts';
+import { emailsAllowed } from './email-pace.ts';
+
+export type BatchState = 'more' | 'wait' | 'done';
 
 /**
  * Processes the next records and stores their outcomes in one transaction, so that a repeated job resumes where the last one
- * stopped and processes none twice. False when nothing is left to do.
+ * stopped and processes none twice. `wait`: the pace of emails allows none at the moment.
  */
-export async function runBatch(ctx: Ctx, actions: BulkActions, id: number): Promise<boolean> {
+export async function runBatch(ctx: Ctx, actions: BulkActions, id: number): Promise<BatchState> {
+  const unlocked = await repository.findOperation(ctx.db, id);
+  if (unlocked?.state !== 'running') return 'done';
+  const action = actionOf(actions, storedAction(ctx.deps, unlocked));
+  const limit = action.isEmail ? Math.min(action.batchSize, await emailsAllowed(ctx)) : action.batchSize;
   const row = await repository.lockOperation(ctx.db, id);
-  if (row?.state !== 'running') return false;
-  const action = actionOf(actions, storedAction(ctx.deps, row));
-  const items = await repository.pendingItems(ctx.db, id, action.batchSize);
+  if (row?.state !== 'running') return 'done';
+  const items = await repository.pendingItems(ctx.db, id, Math.max(limit, 1));
   if (items.length === 0) {
     await finish(ctx, row, action);
-    return false;
+    return 'done';
+  }
+  if (limit === 0) {
+    await repository.changeOperation(ctx.db, id, {}, ctx.deps.clock.now());
+    return 'wait';
   }
   const ids = items.map(({ record_id }) => record_id);
   const outcomes = await outcomesOf(ctx, action, ids, operationName(id));
@@ -32,7 +42,7 @@ export async function runBatch(ctx: Ctx, actions: BulkActions, id: number): Prom
     return { id: item, state, reason, result: result ?? null };
   });
   await repository.saveOutcomes(ctx.db, id, done, ctx.deps.clock.now());
-  return true;
+  return 'more';
 }
 
 /** If a batch fails as a whole, its records are processed one by one, and only those that fail again are rejected. */

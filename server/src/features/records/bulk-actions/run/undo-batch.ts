@@ -4,23 +4,24 @@ import { actionOf, type BulkActions, type Ctx } from '../bulk-action.ts';
 import { storedAction } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { operationName } from '../service.ts';
+import type { BatchState } from './run-batch.ts';
 
 /** Records undone per transaction. */
 const BATCH_SIZE = 100;
 
 const MERGED = 'The client was merged with another one since and was not changed';
 
-/** Undoes the last records that are not undone yet, and records it. False when nothing is left to do. */
-export async function undoBatch(ctx: Ctx, actions: BulkActions, id: number): Promise<boolean> {
+/** Undoes the last records that are not undone yet, and records it. */
+export async function undoBatch(ctx: Ctx, actions: BulkActions, id: number): Promise<BatchState> {
   const row = await repository.lockOperation(ctx.db, id);
-  if (row?.state !== 'undoing') return false;
+  if (row?.state !== 'undoing') return 'done';
   const items = await repository.undoableItems(ctx.db, id, BATCH_SIZE);
   const now = ctx.deps.clock.now();
   if (items.length === 0) {
     await repository.changeOperation(ctx.db, id, { state: 'undone', undone_at: now }, now);
     const { kind, undone, kept } = row;
     await auditAction(ctx, 'bulk_undone', 'operation', id, { new_value: { kind, undone, kept } });
-    return false;
+    return 'done';
   }
   const done = operationName(id);
   const { undo } = actionOf(actions, storedAction(ctx.deps, row));
@@ -36,5 +37,5 @@ export async function undoBatch(ctx: Ctx, actions: BulkActions, id: number): Pro
     return { id: item, undo: reason ? ('kept' as const) : ('undone' as const), reason: reason ?? '' };
   });
   await repository.saveUndone(ctx.db, id, outcomes, now);
-  return true;
+  return 'more';
 }

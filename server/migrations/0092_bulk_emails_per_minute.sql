@@ -1,0 +1,1 @@
+ALTER TABLE "global_settings" ADD COLUMN "bulk_emails_per_minute" integer DEFAULT 30 NOT NULL;
