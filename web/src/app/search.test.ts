@@ -121,4 +121,5 @@ it('Today’s URL names the owner filter unless it is the agent’s own', () => 
   expect(todaySearch({ owner: 'nobody' }).owner).toBe('nobody');
   expect(todaySearch({ owner: 'everybody' }).owner).toBe('everybody');
   expect(todaySearch({ owner: 'me' }).owner).toBeUndefined();
+  expect(todaySearch({ owner: 12 }).owner).toBe(12);
 });

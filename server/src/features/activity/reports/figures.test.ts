@@ -150,17 +150,67 @@ describe('an agent with restricted access', () => {
   });
 });
 
+/** The values of a table by the label of its rows, of all columns or one. */
+async function valuesOf(name: ReportName, table: string, column?: number) {
+  const { tables } = await load(owner, name, 'last_12_months');
+  const found = tables.find((each) => each.name === table);
+  const rows = [...(found?.rows ?? []), { label: 'Total', cells: found?.total ?? [] }];
+  return Object.fromEntries(
+    rows.map(({ label, cells }) => {
+      const values = cells.map(({ value }) => value);
+      return [label, column === undefined ? values : values[column]];
+    }),
+  );
+}
+
 describe('the figures of money', () => {
+  it('divide what is outstanding at the limits of each age', async () => {
+    expect(await valuesOf('money', 'ages', 0)).toEqual({
+      'Not overdue': 4,
+      '1–30 days overdue': 1,
+      '31–60 days overdue': 2,
+      '61–90 days overdue': 2,
+      'Over 90 days overdue': 2,
+      Total: 11,
+    });
+  });
+
   it('subtract refunds and returned payments, and are exact in cents', async () => {
-    const { tables } = await load(owner, 'money', 'last_12_months');
-    const collected = tables.find(({ name }) => name === 'collected');
-    const november = collected?.rows.find(({ label }) => label === 'Nov 2026');
     // Per client 100.01 paid, 10.10 refunded; of three clients each, a payment of 50.00 was returned.
-    expect(november?.cells.map(({ value }) => value)).toEqual([
-      6 * (10_001 - 1010),
-      6 * (10_001 - 1010),
-      30,
-      12 * (10_001 - 1010),
+    const net = 10_001 - 1010;
+    expect((await valuesOf('money', 'collected'))['Nov 2026']).toEqual([6 * net, 6 * net, 30, 12 * net]);
+  });
+});
+
+describe('months', () => {
+  it('start and end at midnight of the brokerage', async () => {
+    expect(await valuesOf('clients', 'added', 4)).toMatchObject({
+      ...{ 'Dec 2025': 6, 'Jan 2026': 0, 'Oct 2026': 3, 'Nov 2026': 3, Total: 12 },
+    });
+    expect(await valuesOf('clients', 'turning_65', 0)).toMatchObject({
+      ...{ 'Nov 2026': 0, 'Dec 2026': 1, 'Jan 2027': 1, 'Mar 2027': 1, 'Oct 2027': 0, Total: 6 },
+    });
+  });
+});
+
+describe('the steps of forms', () => {
+  it('include the forms that went further, also by the page of their session', async () => {
+    expect((await valuesOf('forms', 'steps')).Total).toEqual([60, 52, 36, 24, 12]);
+    const stops = Object.entries(await valuesOf('forms', 'stops', 0));
+    expect(stops.map(([label, count]) => [label.split(',')[0], count])).toEqual([
+      ['Personal Information: step 1', 4],
+      ['Personal Information: step 2', 4],
+      ['Personal Information: step 3', 4],
+      ['Total', 12],
     ]);
+  });
+});
+
+describe('policies', () => {
+  it('are grouped by the folded name of the carrier, and lost renewals by the folded reason', async () => {
+    const labels = async (table: string) =>
+      Object.keys(await valuesOf('policies', table)).map((label) => label.toLowerCase());
+    expect(await labels('carriers')).toEqual(['oscar', 'florida blue', 'total']);
+    expect(await labels('lost')).toEqual(['price', 'total']);
   });
 });

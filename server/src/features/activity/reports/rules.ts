@@ -116,13 +116,16 @@ export const monthRows = <Group extends { month: string }>(
 /** The largest number of rows of a table by a free text, such as plans. */
 export const MAX_TEXT_ROWS = 50;
 
-/** One row for each text of groups, the largest first; texts that are equal when folded are one. */
+/** One row for each text of groups, the largest first; texts that are equal when folded are one, in the spelling of the largest group. */
 export function textRows<Group extends { text: string }>(
   groups: readonly Group[],
   sizeOf: (group: Group) => number,
   { field, empty, shared }: { field: string; empty: string; shared: Filter['rules'] },
 ): TableRow<Group>[] {
-  const folded = Map.groupBy(groups, ({ text }) => foldText(text));
+  const bySize = groups.toSorted(
+    (one, other) => sizeOf(other) - sizeOf(one) || (one.text < other.text ? -1 : 1),
+  );
+  const folded = Map.groupBy(bySize, ({ text }) => foldText(text));
   return [...folded.values()]
     .map((same) => ({ same, size: sumBy(sizeOf)(same), text: same[0]?.text ?? '' }))
     .sort((one, other) => other.size - one.size || (one.text < other.text ? -1 : 1))

@@ -57,6 +57,14 @@ export async function policiesReport({ db, days }: ReportScope): Promise<ReportC
         unit: 'cents',
         figure: figure(premium(premiums), rowsOf('policies', ACTIVE)),
       },
+      ...(['renewed', 'lost'] as const).map((state) => ({
+        label: `Renewals ${state}`,
+        unit: 'count' as const,
+        figure: figure(
+          policiesOf(renewals.filter(({ renewal_status }) => renewal_status === state)),
+          rowsOf('policies', where('renewal_status', 'is_any', state), inDays('end_date', days)),
+        ),
+      })),
     ],
     tables: [
       tableOf({
