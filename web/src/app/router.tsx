@@ -30,6 +30,7 @@ import {
   recurringPaymentsSearch,
   reportRowsSearch,
   reportsSearch,
+  statementSearch,
   todaySearch,
 } from './search.ts';
 import {
@@ -171,6 +172,13 @@ const reportRowsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/reports/report-rows-page.tsx'), 'ReportRowsPage'),
 });
 
+const statementRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/commissions/$statementId',
+  validateSearch: statementSearch,
+  component: lazyRouteComponent(() => import('../features/commissions/statement-page.tsx'), 'StatementPage'),
+});
+
 const formsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/forms',
@@ -244,6 +252,7 @@ const routeTree = rootRoute.addChildren([
     recurringPaymentsRoute,
     policiesRoute,
     commissionsRoute,
+    statementRoute,
     reportsRoute,
     reportRowsRoute,
     formsRoute,

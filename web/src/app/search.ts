@@ -151,6 +151,11 @@ export function reportRowsSearch(search: Search) {
   return optional({ list: textOf(search.list), filter: filterIn(search), page: countOf(search.page) });
 }
 
+/** Which rows of a commission statement are shown. */
+export function statementSearch(search: Search) {
+  return optional({ view: textOf(search.view), page: countOf(search.page) });
+}
+
 /** Which audit log rows are shown: a copied URL shows the same. */
 export function auditSearch(search: Search) {
   return optional({

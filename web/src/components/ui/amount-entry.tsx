@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EntryFacts } from './entry-facts.tsx';
 
 interface AmountEntryProps {
-  name: string;
+  name: ReactNode;
   amount: ReactNode;
   /** Additional content below the two fields. */
   children: ReactNode;

@@ -24,27 +24,32 @@ import { useCommissionRates, useRateWrites } from './api.ts';
 
 /** What carriers pay by line; owners add and delete rates. */
 export function RatesDialog({ opened, onClose }: Openable) {
-  const rates = useCommissionRates();
-  const [saved, setSaved] = useState(0);
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Commission Rates" size="xl">
-      <Loaded
-        query={rates}
-        failed="The rates could not be loaded."
-        loading={<LoadingRows rows={4} label="Loading rates" />}
-      >
-        {({ rates: all, carriers }) => (
-          <>
-            <RatesTable rates={all} />
-            <RateForm
-              key={saved}
-              carriers={[...new Set([...carriers, ...all.map(({ carrier }) => carrier)])]}
-              onDone={() => setSaved(saved + 1)}
-            />
-          </>
-        )}
-      </Loaded>
+      <Rates />
     </GuardedModal>
+  );
+}
+
+function Rates() {
+  const [saved, setSaved] = useState(0);
+  return (
+    <Loaded
+      query={useCommissionRates()}
+      failed="The rates could not be loaded."
+      loading={<LoadingRows rows={4} label="Loading rates" />}
+    >
+      {({ rates, carriers }) => (
+        <>
+          <RatesTable rates={rates} />
+          <RateForm
+            key={saved}
+            carriers={[...new Set([...carriers, ...rates.map(({ carrier }) => carrier)])]}
+            onDone={() => setSaved(saved + 1)}
+          />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -230,6 +230,9 @@ describe('EXPORTED_TABLES', () => {
     client_keys: 'the wrapped key that decrypts the client: the values are in the record',
     client_outlines: 'derived from the record, for lists',
     agent_notice_receivers: 'which agents were notified, and how',
+    policy_commissions: 'what carriers pay the brokerage for a policy',
+    commission_lines: 'the same: amounts of a policy, without data of the client',
+    commission_resolutions: 'notes about these amounts',
     pay_events: 'the built-in provider’s notes to the portal; the payments themselves are exported',
   };
   /** A column with such a name references a client, with or without a foreign key. */

@@ -1,0 +1,135 @@
+import { STATEMENT_COLUMNS } from '@ledgerline/contract/rules/commissions';
+import { Autocomplete, Button, FileInput, Group, Select, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Openable } from '../../components/ui/dialog.tsx';
+import { FailureNote } from '../../components/ui/error-note.tsx';
+import { GuardedModal, useDialogGuard } from '../../components/ui/guarded-modal.tsx';
+import { notifySuccess } from '../../components/ui/notify.ts';
+import { dayIn } from '../../domain/today.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
+import { type PreviewQuery, useCommissionRates, useImportStatement, usePreview } from './api.ts';
+import { type Layout, StatementPreview } from './statement-preview.tsx';
+import { statementMonths } from './statement-text.ts';
+
+/** Reads a statement, shows what would be imported, and imports it. */
+export function ImportStatementDialog({ opened, onClose }: Openable) {
+  return (
+    <GuardedModal opened={opened} onClose={onClose} title="Import Statement" size="xl">
+      <ImportForm onDone={onClose} />
+    </GuardedModal>
+  );
+}
+
+function useImportForm(onDone: () => void) {
+  const { time_zone } = usePublicSettings();
+  const months = statementMonths(dayIn(time_zone));
+  const [carrier, setCarrier] = useState('');
+  // The last month is the usual one.
+  const [month, setMonth] = useState(months[2]?.value ?? '');
+  const [file, setFile] = useState<File | null>(null);
+  const [layout, setLayout] = useState<Layout>({});
+  const name = carrier.trim();
+  const query: PreviewQuery | null = name === '' ? null : { carrier: name, ...layout };
+  const preview = usePreview(file, query);
+  const sending = useImportStatement();
+  const navigate = useNavigate();
+  const read = preview.isPlaceholderData || preview.isError ? undefined : preview.data;
+  function send() {
+    if (!file || !read || sending.isPending) return;
+    const columns = STATEMENT_COLUMNS.map((field) => [field, read.columns[field] ?? -1] as const);
+    const { number = -1, name: client = -1, amount = -1, ...others } = Object.fromEntries(columns);
+    const { period = -1, paid_on = -1 } = others;
+    const { sheet, header_row } = read;
+    const chosen = { sheet, header_row, number, name: client, amount, period, paid_on };
+    sending.mutate(
+      { file, query: { carrier: name, month, ...chosen } },
+      {
+        onSuccess: ({ id }) => {
+          notifySuccess('The statement was imported.');
+          onDone();
+          void navigate({ to: '/crm/commissions/$statementId', params: { statementId: String(id) } });
+        },
+        onError: (error) => console.error('the statement was not imported', error),
+      },
+    );
+  }
+  return {
+    ...{ months, carrier, month, file, preview, read, sending, send, setMonth },
+    setCarrier(text: string) {
+      setCarrier(text);
+      sending.reset();
+    },
+    setFile(chosen: File | null) {
+      setFile(chosen);
+      setLayout({});
+      sending.reset();
+    },
+    setLayout(chosen: Layout) {
+      setLayout(chosen);
+      sending.reset();
+    },
+  };
+}
+
+function ImportForm({ onDone }: { onDone: () => void }) {
+  const form = useImportForm(onDone);
+  const { carrier, file, preview, read, sending } = form;
+  const rates = useCommissionRates();
+  const leave = useDialogGuard(carrier !== '' || file !== null);
+  return (
+    <Stack gap="sm">
+      <Group grow align="flex-start" gap="sm">
+        <Autocomplete
+          label="Carrier"
+          required
+          data-autofocus
+          maxLength={120}
+          data={rates.data?.carriers ?? []}
+          value={carrier}
+          onChange={form.setCarrier}
+        />
+        <Select
+          label="Month of the statement"
+          allowDeselect={false}
+          data={form.months}
+          value={form.month}
+          onChange={(month) => form.setMonth(month ?? form.month)}
+        />
+      </Group>
+      <FileInput
+        label="Statement"
+        required
+        clearable
+        clearButtonProps={{ 'aria-label': 'Remove the file' }}
+        placeholder="Choose a CSV, XLSX or ODS file"
+        accept=".csv,.txt,.tsv,.xlsx,.ods,.xls,.html"
+        value={file}
+        onChange={form.setFile}
+      />
+      {file && carrier.trim() === '' && (
+        <Text size="sm" role="status">
+          Enter the carrier to read the file.
+        </Text>
+      )}
+      {preview.isFetching && (
+        <Text size="sm" role="status">
+          Reading the file…
+        </Text>
+      )}
+      <FailureNote message={preview.error?.message} />
+      {preview.data && !preview.isError && (
+        <StatementPreview preview={preview.data} isBusy={preview.isFetching} onChoose={form.setLayout} />
+      )}
+      <FailureNote message={sending.error?.message} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => leave()} disabled={sending.isPending}>
+          Cancel
+        </Button>
+        <Button onClick={form.send} loading={sending.isPending} disabled={!read || read.problems.length > 0}>
+          Import Statement
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
