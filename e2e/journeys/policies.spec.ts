@@ -37,6 +37,27 @@ test('a policy is added, its number revealed, and its renewal worked from Today'
     await expect(policies).toContainText('OSC-7788-9901');
   });
 
+  await test.step('a spreadsheet adds another policy to the client', async () => {
+    await page.goto('/crm/policies');
+    await page.getByRole('link', { name: 'Import' }).click();
+    await expect(page.getByRole('heading', { name: 'Import Policies' })).toBeVisible();
+    await page.getByLabel('Spreadsheet file').setInputFiles({
+      name: 'policies.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `Client id,Carrier,Line,Plan,Policy number,Effective date,Premium\n${id},Oscar,Health,Silver 1,osc77889901,,450\n${id},Delta,Dental,PPO 50,0012345,2026-01-01,25\n`,
+      ),
+    });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Check File' }).click();
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 2 rows' }).click();
+    await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible();
+    await page.goto(`/crm/clients/${id}`);
+    await expect(policies).toContainText('Delta PPO 50');
+    await expect(policies).toContainText('$25.00/month');
+  });
+
   await test.step('Today offers the renewal, which adds the next term', async () => {
     await page.goto('/crm/today?owner=everybody');
     const renew = page.getByRole('button', { name: `Renew: Renew: Oscar Silver 1, Ana ${lastName}` });

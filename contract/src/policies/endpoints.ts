@@ -99,6 +99,22 @@ export const listPolicies = endpoint('GET /policies', 'agent', {
   reply: success({ policies: z.array(listedPolicySchema), total: z.number(), open_renewals: z.number() }),
 });
 
+export const exportPolicies = endpoint('POST /policies/export', 'agent', {
+  summary: 'CSV of the list: search, filter and sort; formulas neutralized, numbers masked, export logged',
+  needsReauthentication: true,
+  transport: 'stream',
+  body: z.strictObject({
+    q: textSchema(200).trim().default(''),
+    renewals: z.enum(['open']).optional(),
+    filter: filterSchema.optional(),
+    sort: z.enum(POLICY_SORTS).default('end_date'),
+    direction: z.enum(DIRECTIONS).default('asc'),
+    then_by: thenBySchema(POLICY_SORTS).optional(),
+  }),
+  audit: 'own',
+  reply: z.string(),
+});
+
 export const findSameNumber = endpoint('POST /policies/same-number', 'agent', {
   summary:
     'Policies of the carrier with the same number, ignoring case, separators and leading zeros; at most 5',

@@ -2,10 +2,10 @@ import { choicesOf, filterFields } from '../rules/filter-fields.ts';
 import {
   POLICY_LINE_LABELS,
   POLICY_LINES,
-  POLICY_STATUS_LABELS,
-  POLICY_STATUSES,
   RENEWAL_STATUS_LABELS,
   RENEWAL_STATUSES,
+  SHOWN_STATUS_LABELS,
+  SHOWN_STATUSES,
 } from '../rules/policies.ts';
 
 /** What the list of policies can be filtered by. */
@@ -15,8 +15,7 @@ export const POLICY_FILTER_FIELDS = filterFields({
     ['carrier', 'Carrier', 'text', 'filled'],
     ['plan_name', 'Plan', 'text'],
     ['plan_type', 'Metal or plan type', 'text'],
-    // The badge says Ended or Upcoming, which depends on the day.
-    ['status', 'Status as entered', choicesOf(POLICY_STATUSES, POLICY_STATUS_LABELS)],
+    ['status', 'Status', choicesOf(SHOWN_STATUSES, SHOWN_STATUS_LABELS)],
     ['policy_number', 'Policy or member number', 'presence'],
     ['premium_cents', 'Monthly premium', 'money'],
     ['subsidy_cents', 'Monthly subsidy', 'money'],

@@ -82,6 +82,23 @@ export const COVERED_PEOPLE = [
 ] as const;
 export type CoveredPerson = (typeof COVERED_PEOPLE)[number];
 
+/** The statuses as a person reads them: an active policy may be upcoming or ended. */
+export const SHOWN_STATUS_LABELS = {
+  ...POLICY_STATUS_LABELS,
+  upcoming: 'Upcoming',
+  ended: 'Ended',
+} as const;
+export type ShownStatus = keyof typeof SHOWN_STATUS_LABELS;
+export const SHOWN_STATUSES = [
+  'quoted',
+  'submitted',
+  'upcoming',
+  'active',
+  'ended',
+  'lapsed',
+  'cancelled',
+] as const satisfies readonly ShownStatus[];
+
 /**
  * The status as a person reads it: an active policy is upcoming before its effective date and has ended after its end
  * date. The dates are days 'YYYY-MM-DD', `today` that of the brokerage.
@@ -93,9 +110,9 @@ export function policyStatusLabel(policy: {
   today: string;
 }): string {
   const { status, effective_date, end_date, today } = policy;
-  if (status !== 'active') return POLICY_STATUS_LABELS[status];
-  if (effective_date !== null && effective_date > today) return 'Upcoming';
-  return end_date !== null && end_date < today ? 'Ended' : POLICY_STATUS_LABELS.active;
+  if (status !== 'active') return SHOWN_STATUS_LABELS[status];
+  if (effective_date !== null && effective_date > today) return SHOWN_STATUS_LABELS.upcoming;
+  return SHOWN_STATUS_LABELS[end_date !== null && end_date < today ? 'ended' : 'active'];
 }
 
 /**

@@ -236,6 +236,7 @@ export const LIST_CALLS: [string, BuildInput][] = [
   ['listUpcomingPayments', () => ({ query: { days: 60 } })],
   ['listPolicies', () => ({})],
   ['listPolicies', () => ({ query: { q: MARK, renewals: 'open' } })],
+  ['exportPolicies', () => ({ body: {} })],
   ['findSameNumber', () => ({ body: { carrier: `${MARK} Mutual`, policy_number: `${MARK}-1234` } })],
   ['listTasks', () => ({})],
   ['listTasks', (w) => ({ query: { client_id: w.client } })],

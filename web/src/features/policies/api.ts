@@ -1,7 +1,7 @@
 import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
 import * as endpoints from '@ledgerline/contract/policies/endpoints';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { api, invalidate, useWrite } from '../../lib/api.ts';
+import { api, fetchFile, invalidate, useWrite } from '../../lib/api.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
 
 export type PolicyListQuery = QueryInput<typeof endpoints.listPolicies>;
@@ -27,6 +27,11 @@ export function usePolicies(query: PolicyListQuery) {
     placeholderData: keepPreviousData,
   });
 }
+
+export type PolicyExport = BodyInput<typeof endpoints.exportPolicies>;
+
+export const fetchPolicies = (body: PolicyExport): Promise<Blob> =>
+  fetchFile(endpoints.exportPolicies, { body });
 
 export function usePolicyWrites() {
   const refetch = invalidate(ALL);

@@ -3,7 +3,8 @@ import { POLICY_PAGE_SIZE } from '@ledgerline/contract/policies/endpoints';
 import { filterText } from '@ledgerline/contract/rules/filters';
 import { RENEWAL_DAYS } from '@ledgerline/contract/rules/policies';
 import { Button, Stack } from '@mantine/core';
-import { IconSearch, IconShieldCheck } from '@tabler/icons-react';
+import { IconDownload, IconSearch, IconShieldCheck, IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { AmountEntry } from '../../components/ui/amount-entry.tsx';
 import { CountedChoice, CountedChoices } from '../../components/ui/counted-choices.tsx';
@@ -11,16 +12,18 @@ import { DataTable } from '../../components/ui/data-table.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
 import { ListFrame } from '../../components/ui/list-frame.tsx';
-import { PageHeader } from '../../components/ui/page-header.tsx';
+import { notifyError } from '../../components/ui/notify.ts';
+import { PageHeader, useHeaderAction } from '../../components/ui/page-header.tsx';
 import { Pages } from '../../components/ui/pages.tsx';
 import { SearchInput } from '../../components/ui/search-input.tsx';
+import { saveFile } from '../../domain/downloads.ts';
 import { ListFilterButton, ListFilterChips } from '../../domain/filters/list-filters.tsx';
 import { dayIn } from '../../domain/today.ts';
 import { isLeaving } from '../../lib/is-leaving.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { useLastPage } from '../../lib/use-last-page.ts';
-import { usePolicies } from './api.ts';
+import { fetchPolicies, type PolicyExport, usePolicies } from './api.ts';
 import styles from './policies.module.css';
 import { nameIn, PolicyClient, policyColumns } from './policy-columns.tsx';
 import { lineText, needsRenewal, policyName, premiumText, termText } from './policy-display.ts';
@@ -37,7 +40,7 @@ export function PoliciesPage() {
   const isRenewals = search.view === 'renewals';
   return (
     <Stack gap="sm" miw={0}>
-      <PageHeader title="Policies" />
+      <PageHeader title="Policies" actions={<PageActions view={list.view} />} />
       <div className={styles.toolbar}>
         <CountedChoices label="View">
           <CountedChoice
@@ -69,6 +72,27 @@ export function PoliciesPage() {
   );
 }
 
+/** Import, and the export of what the list shows. */
+function PageActions({ view }: { view: PolicyExport }) {
+  const exporting = useMutation({
+    mutationFn: async () => saveFile(await fetchPolicies(view), 'policies.csv'),
+    onError: (error) => notifyError(`The policies were not exported. ${error.message}`),
+  });
+  const upload = useHeaderAction('Import', <IconUpload size={16} aria-hidden />);
+  const download = useHeaderAction('Export CSV', <IconDownload size={16} aria-hidden />);
+  return (
+    <>
+      <ButtonLink to="/crm/imports" search={{ kind: 'policies' }} variant="default" {...upload} />
+      <Button
+        variant="default"
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate()}
+        {...download}
+      />
+    </>
+  );
+}
+
 const NO_SORT = { sort: undefined, direction: undefined, then_by: undefined };
 const NOT_NARROWED = { q: undefined, filter: undefined };
 
@@ -78,11 +102,12 @@ function usePolicyList() {
   const router = useRouter();
   const { view, q = '', filter, sort = 'end_date', direction = 'asc', then_by, page = 1 } = search;
   const sorting = { sort, direction, then_by };
-  const query = usePolicies({
+  const shown: PolicyExport = {
     ...(view === 'renewals' ? { renewals: 'open' } : {}),
     ...(filter ? { filter: filterText(filter) } : {}),
-    ...{ q, page, ...sorting },
-  });
+    ...{ q, ...sorting },
+  };
+  const query = usePolicies({ ...shown, page });
   function show(change: Partial<typeof search>) {
     if (isLeaving(router)) return;
     void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) });
@@ -93,7 +118,7 @@ function usePolicyList() {
     onPage: (last) => void navigate({ search: (old) => ({ ...old, page: last }), replace: true }),
   });
   const isNarrowed = q !== '' || filter !== undefined;
-  return { search, query, sorting, page, show, isNarrowed };
+  return { search, query, sorting, page, show, isNarrowed, view: shown };
 }
 
 interface ListProps {

@@ -31,3 +31,20 @@ describe('the same number', () => {
       expect(await find(agent, { carrier, policy_number })).toEqual([]);
   });
 });
+
+it('exports the list as it is shown, with masked numbers', async () => {
+  const agent = await signInAs(t.current);
+  const ana = await buildClient(t.current, { client_first_name: 'Ana', client_last_name: 'Núñez' });
+  await add(agent, ana, { carrier: 'Exp A', end_date: '2026-09-21', policy_number: '99-8877-6655' });
+  await add(agent, ana, { carrier: 'Exp B', notes: '=1+1', premium_cents: 41_250 });
+  const body = { q: 'exp', sort: 'carrier' } as const;
+  const { status, body: csv } = await agent.call(endpoints.exportPolicies, { body });
+  expect([status, String(csv).split('\r\n').slice(1)]).toEqual([
+    200,
+    [
+      `${ana},Ana Núñez,Health,Exp A,,,••••6655,,2026-09-21,Ended,,,To contact,,,`,
+      `${ana},Ana Núñez,Health,Exp B,,,,,,Active,412.50,,To contact,,,'=1+1`,
+      '',
+    ],
+  ]);
+});

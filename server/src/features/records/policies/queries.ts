@@ -1,6 +1,7 @@
 import type { QueryOf } from '@ledgerline/contract/endpoint';
 import { POLICY_SORTS } from '@ledgerline/contract/lists';
 import type { ListedPolicy, listPolicies } from '@ledgerline/contract/policies/endpoints';
+import { filteredFields } from '@ledgerline/contract/rules/filters';
 import { RENEWAL_DAYS, RENEWAL_PAST_DAYS } from '@ledgerline/contract/rules/policies';
 import { sortKeys } from '@ledgerline/contract/rules/sort-keys';
 import { searchCondition, searchPatterns } from '#features/records/clients/service.ts';
@@ -114,7 +115,6 @@ const FILTER_COLUMNS: ReadonlyMap<string, FilterColumn> = new Map(
     carrier: 'text',
     plan_name: 'text',
     plan_type: 'text',
-    status: 'choice',
     policy_number: 'presence',
     premium_cents: 'cents',
     subsidy_cents: 'cents',
@@ -131,6 +131,11 @@ const FILTER_COLUMNS: ReadonlyMap<string, FilterColumn> = new Map(
   ]),
 );
 
+/** The status as it is shown on a day, as `policyStatusLabel`; `today` is a parameter. */
+const shownStatus = (today: string) =>
+  `case when p.status <> 'active' then p.status when p.effective_date > ${today}::date then 'upcoming'
+        when p.end_date < ${today}::date then 'ended' else 'active' end`;
+
 /** Open renewals of policies that end soon or ended recently; `today` is a parameter. */
 const dueRenewals = (today: string) =>
   `p.end_date between ${today}::date - ${RENEWAL_PAST_DAYS} and ${today}::date + ${RENEWAL_DAYS}
@@ -143,18 +148,37 @@ export async function countOpenRenewals(db: Database, today: string): Promise<nu
   return Number(row?.[0] ?? 0);
 }
 
-interface PolicyView extends Pick<Query, 'q' | 'renewals' | 'sort' | 'direction' | 'then_by'> {
+export interface PolicyView extends Pick<Query, 'q' | 'renewals' | 'sort' | 'direction' | 'then_by'> {
   today: string;
   fields: AppliedFilter | undefined;
-  limit: number;
-  offset: number;
 }
 
 /** One page, and how many match: ids in order first, then the rows of only this page. */
 export async function findPage(
   db: Database,
-  view: PolicyView,
+  { limit, offset, ...view }: PolicyView & { limit: number; offset: number },
 ): Promise<{ policies: ListedPolicy[]; total: number }> {
+  const { from, order, values } = statementOf(view);
+  const [counted] = await db.arrays<[number]>(`select count(*) ${from}`, [...values]);
+  const page = `limit $${values.push(limit)} offset $${values.push(offset)}`;
+  const ids = await db.arrays<[string]>(`select p.id ${from} order by ${order} ${page}`, values);
+  return {
+    total: Number(counted?.[0] ?? 0),
+    policies: await listByIds(
+      db,
+      ids.map(([id]) => Number(id)),
+    ),
+  };
+}
+
+/** The ids of all that match, in order. */
+export async function findIds(db: Database, view: PolicyView): Promise<number[]> {
+  const { from, order, values } = statementOf(view);
+  const ids = await db.arrays<[string]>(`select p.id ${from} order by ${order}`, values);
+  return ids.map(([id]) => Number(id));
+}
+
+function statementOf(view: PolicyView): { from: string; order: string; values: unknown[] } {
   const values: unknown[] = [];
   const where = conditionOf(view, values);
   const keys = sortKeys(view, POLICY_SORTS);
@@ -164,17 +188,8 @@ export async function findPage(
   ].join(', ');
   // Only these need the client: without the join, counting reads one table and the first page of the default order an index.
   const needsClient = /\bo\./.test(`${where} ${order}`);
-  const from = `from policies p ${needsClient ? 'join client_outlines o on o.client_id = p.client_id' : ''} where ${where}`;
-  const [counted] = await db.arrays<[number]>(`select count(*) ${from}`, [...values]);
-  const page = `limit $${values.push(view.limit)} offset $${values.push(view.offset)}`;
-  const ids = await db.arrays<[string]>(`select p.id ${from} order by ${order} ${page}`, values);
-  return {
-    total: Number(counted?.[0] ?? 0),
-    policies: await listByIds(
-      db,
-      ids.map(([id]) => Number(id)),
-    ),
-  };
+  const join = needsClient ? 'join client_outlines o on o.client_id = p.client_id' : '';
+  return { from: `from policies p ${join} where ${where}`, order, values };
 }
 
 function conditionOf({ q, renewals, today, fields }: PolicyView, values: unknown[]): string {
@@ -186,6 +201,12 @@ function conditionOf({ q, renewals, today, fields }: PolicyView, values: unknown
       `(p.search_text like $${at} or p.client_id in (select client_id from client_outlines where ${searchCondition([pattern], at)}))`,
     );
   }
-  if (fields) conditions.push(filterCondition(fields, FILTER_COLUMNS, values));
+  if (fields) {
+    // A parameter that no condition uses would be rejected.
+    const isByStatus = filteredFields(fields.filter).includes('status');
+    const sql = isByStatus ? shownStatus(`$${values.push(today)}`) : 'p.status';
+    const columns = new Map(FILTER_COLUMNS).set('status', { sql, storage: 'choice' });
+    conditions.push(filterCondition(fields, columns, values));
+  }
   return conditions.join(' and ') || 'true';
 }

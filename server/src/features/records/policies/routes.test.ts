@@ -287,6 +287,8 @@ describe('the list of policies', () => {
     [where('policy_number', 'is_filled'), 'B'],
     [where('owner_agent_id', 'is_any', 'me'), 'A B G'],
     [where('line', 'is_any', 'life'), 'F'],
+    [where('status', 'is_any', 'ended'), 'A B'],
+    [where('status', 'is_none', 'active', 'ended'), 'E G'],
     [where('renewal_status', 'is_any', 'in_progress'), 'G'],
   ])('%j matches %s', async (condition, expected) => expect(await filtered(all(condition))).toBe(expected));
 
