@@ -4,7 +4,7 @@ import { apostropheProblems } from './apostrophe-rule.ts';
 const problemsOf = (text: string, file = 'web/src/app/page.tsx') => apostropheProblems({ file, text });
 
 it.each([
-  `const text = "Couldn’t save the client.";`,
+  `const text = "Couldn't save the client.";`,
   "const text = `The client's notes`;",
   `const note = <p>The client's notes</p>;`,
 ])('reports a straight apostrophe in a text: %s', (text) => {
