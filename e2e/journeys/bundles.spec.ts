@@ -74,7 +74,7 @@ test('a bundle is created once and sends four forms with one click, in at most f
     await route.fallback();
   });
   await click(dialog.getByRole('button', { name: 'Start Session' }));
-  await click(page.getByRole('button', { name: 'Email link' }));
+  await click(page.getByRole('button', { name: 'Email Link' }));
   await click(page.getByRole('button', { name: 'Send', exact: true }));
   await expectMessage(page, `The link is being sent to ${email}.`);
   expect(clickCount).toBeLessThanOrEqual(5);
@@ -124,7 +124,7 @@ test('the dialogs of bundles show the errors of failed calls', async ({ portalPa
       where: 'inside',
     },
     {
-      dialog: 'Delete bundle',
+      dialog: 'Delete Bundle',
       open: button(`Delete ${name}`),
       press: 'Delete',
       message: 'Failed to delete bundle. This call fails in a test.',
@@ -132,7 +132,7 @@ test('the dialogs of bundles show the errors of failed calls', async ({ portalPa
     },
   ]);
   await button(`Delete ${name}`)(list);
-  await button('Delete')(page.getByRole('dialog', { name: 'Delete bundle' }));
+  await button('Delete')(page.getByRole('dialog', { name: 'Delete Bundle' }));
   await expectMessage(page, `Bundle “${name}” was deleted.`);
   await expect(list.getByText(name, { exact: true })).toHaveCount(0);
 });

@@ -119,7 +119,7 @@ test('an agent adds a client, edits three cards, uses the contact links in the h
   await expect(history.getByText('Harbour pilot')).toBeVisible();
   await history.getByRole('button', { name: /restore.*occupation/i }).click();
   await page
-    .getByRole('dialog', { name: 'Restore value' })
+    .getByRole('dialog', { name: 'Restore Value' })
     .getByRole('button', { name: 'Restore', exact: true })
     .click();
   await expect(history.getByText('restored', { exact: false }).first()).toBeVisible();

@@ -85,7 +85,7 @@ test('errors of failed calls in the form dialogs are shown on top of them', asyn
   const folders = await opened(page, 'Manage Folders', option('Manage Folders'));
   await failOneByOne(page, folders, [
     {
-      dialog: 'Delete folder',
+      dialog: 'Delete Folder',
       open: button(`Delete ${title}`),
       press: 'Delete',
       message: 'Failed to delete folder. Please try again.',

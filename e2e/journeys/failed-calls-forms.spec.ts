@@ -110,7 +110,7 @@ test('errors of a form’s document and of opening a signing page are shown wher
   await owner.upload(`/sessionforms/${id}/document`, { document: PDF });
   await page.goto(`/crm/clients/${clientId}/forms/${id}`);
   const detail = await opened(page, title, (from) => entry('Document and Signing')(from, from));
-  const attached = detail.getByRole('button', { name: 'Replace document' });
+  const attached = detail.getByRole('button', { name: 'Replace Document' });
   await expect(attached).toBeEnabled();
   await failOneByOne(page, detail, [
     {
@@ -124,7 +124,7 @@ test('errors of a form’s document and of opening a signing page are shown wher
       dialog: title,
       open: () => attached.focus(),
       send: sendPdf,
-      press: 'Replace document',
+      press: 'Replace Document',
       message: ERROR_MESSAGE,
       where: 'inside',
       stays: true,
@@ -138,7 +138,7 @@ test('errors of a form’s document and of opening a signing page are shown wher
   await calls.watch();
   const frame = page.getByRole('dialog', { name: `Sign: ${agreement.form_name_agent}` });
   const failure = { message: 'The signing page could not be opened.', where: 'inside' } as const;
-  await calls.expectMessageAtOnce(frame, () => button(/^Sign as advisor/)(page), {
+  await calls.expectMessageAtOnce(frame, () => button(/^Sign as Advisor/)(page), {
     ...failure,
     press: 'Try Again',
   });
@@ -171,7 +171,7 @@ test('errors of the form library, its order and its previews are shown where the
   await failOneByOne(page, page, [
     {
       dialog: 'New Global Form',
-      open: button('New form'),
+      open: button('New Form'),
       fill: async (dialog) => {
         await dialog.getByLabel('Type').selectOption('Link');
         await dialog.getByLabel('Name for agents').fill(unique('Other'));
@@ -191,7 +191,7 @@ test('errors of the form library, its order and its previews are shown where the
       dialog: 'Template Library',
       open: open('Template Library'),
       send: sendPdf,
-      press: 'Upload a fillable PDF',
+      press: 'Upload a Fillable PDF',
       message: `Upload failed. ${ERROR_MESSAGE}`,
       where: 'inside',
     },
@@ -224,7 +224,7 @@ test('errors of the form library, its order and its previews are shown where the
   const editor = await opened(page, 'Edit Form Details', button(title));
   await failOneByOne(page, editor, [
     {
-      dialog: 'Delete document',
+      dialog: 'Delete Document',
       open: button('Delete a.pdf'),
       press: 'Delete',
       message: 'Failed to delete document. Please try again.',

@@ -10,7 +10,7 @@ test('a client whose reassignment failed keeps the owner, and a retry reassigns 
   await page.goto(`/crm/clients/${id}`);
   const calls = new FailingCalls(page);
   await calls.watch();
-  const dialog = await opened(page, 'Reassign client', button(/^Owner: /));
+  const dialog = await opened(page, 'Reassign Client', button(/^Owner: /));
   await dialog.getByRole('combobox', { name: 'New owner' }).click();
   await page.getByRole('option', { name: 'Unassigned' }).click();
   await calls.expectMessageOver(dialog, {
@@ -40,7 +40,7 @@ test('agent names that failed to load are requested again where they are missing
   await page.goto(`/crm/clients/${id}`);
   const fact = page.getByRole('button', { name: /^Owner: name not loaded/ });
   await expect(fact).toHaveText('Name not loaded');
-  const dialog = await opened(page, 'Reassign client', button(/^Owner: /));
+  const dialog = await opened(page, 'Reassign Client', button(/^Owner: /));
   await expect(dialog.getByText('The agents could not be loaded.')).toBeVisible();
   await isTopmost(dialog);
   await page.unroute(names);

@@ -112,7 +112,7 @@ test('errors of failed calls in the client dialogs are shown on top of them', as
   const history = await opened(page, 'History', button('History'));
   await failOneByOne(page, history, [
     {
-      dialog: 'Restore value',
+      dialog: 'Restore Value',
       open: button('Restore Occupation'),
       press: 'Restore',
       message: 'This call fails in a test.',
@@ -151,7 +151,7 @@ test('errors of failed calls in the dialogs of a session and its forms are shown
     },
     {
       dialog: 'Session passcode',
-      open: button('Set a passcode'),
+      open: button('Set a Passcode'),
       fill: (dialog) => dialog.getByLabel('New passcode').fill('4711'),
       press: 'Save',
       message: 'The passcode was not saved',
@@ -206,7 +206,7 @@ test('errors of failed calls in the dialogs of a session and its forms are shown
     {
       dialog: 'Get Form Link',
       open: button('Get Form Link'),
-      fill: (dialog) => dialog.getByRole('button', { name: 'Email link' }).click(),
+      fill: (dialog) => dialog.getByRole('button', { name: 'Email Link' }).click(),
       press: 'Send',
       message: 'This call fails in a test.',
       where: 'inside',

@@ -140,7 +140,7 @@ test('the link of a session is emailed in the language of the client and logged'
   const session = await openSession(owner, client.id, [await webFormTemplate(owner, 'personal-info')]);
   await page.goto(`/crm/clients/${client.id}/sessions/${session.id}`);
   const link = page.getByRole('region', { name: 'Send to client' });
-  await link.getByRole('button', { name: 'Email link' }).click();
+  await link.getByRole('button', { name: 'Email Link' }).click();
   await expect(link.getByRole('textbox', { name: 'To' })).toHaveValue(client.email);
   await expect(link.getByText('The email is written in Spanish.')).toBeVisible();
   await link.getByLabel('Message (optional)').fill('Hasta mañana');

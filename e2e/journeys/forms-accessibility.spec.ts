@@ -25,7 +25,7 @@ test('the screens of forms and sessions have no serious accessibility violation,
     '?view=templates',
   ]) {
     await page.goto(`/crm/forms${view}`);
-    await expect(page.getByRole('button', { name: /^(Add Form|New form|New Template)$/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Add Form|New Form|New Template)$/ })).toBeVisible();
     await expectNoAccessibilityViolations(page, `forms ${view}`);
   }
   await page.goto(`/crm/forms?view=templates&q=${agreement.form_link_id.split('-').at(-1)}`);

@@ -88,6 +88,6 @@ test('the getting started list shrinks step by step, is dismissed and can be sho
   await page.reload();
   await page.getByRole('button', { name: 'More for Today' }).click();
   await expect(list).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Show getting started' }).click();
+  await page.getByRole('menuitem', { name: 'Show Getting Started' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
 });

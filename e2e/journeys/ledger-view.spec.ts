@@ -27,7 +27,7 @@ test('sort order, filter and search are in the URL; columns are hidden, found an
   );
   await sheet.select('status', 0);
   await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Freeze up to this column' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Freeze up to This Column' }).press('Enter');
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('ledger.columns')))
     .toContain('"frozenTo":"status"');

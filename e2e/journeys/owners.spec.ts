@@ -56,7 +56,7 @@ test('selected clients are reassigned, an agent is deleted, and a colleague rece
   await test.step('one client is reassigned on the client page', async () => {
     await theirs.getByRole('link', { name: new RegExp(`Ann ${family}`) }).click();
     await theirs.getByRole('button', { name: /^Owner: Alex .* Reassign$/ }).click();
-    const dialog = theirs.getByRole('dialog', { name: 'Reassign client' });
+    const dialog = theirs.getByRole('dialog', { name: 'Reassign Client' });
     await dialog.getByRole('combobox', { name: 'New owner' }).fill('unassigned');
     await theirs.getByRole('option', { name: 'Unassigned' }).click();
     await dialog.getByRole('button', { name: 'Reassign' }).click();

@@ -50,7 +50,7 @@ async function startSession(page: Page, clientId: number): Promise<void> {
 }
 
 async function signAsAdvisor(page: Page): Promise<void> {
-  await page.getByRole('button', { name: `Sign as advisor: ${AGREEMENT}` }).click();
+  await page.getByRole('button', { name: `Sign as Advisor: ${AGREEMENT}` }).click();
   await expect(page.getByText('signs as Advisor')).toBeVisible();
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Annual review' })).toBeVisible();

@@ -49,7 +49,7 @@ test('a client receives a reminder, opens the link, signs and receives no more r
   const reminders = card.getByRole('group', { name: 'Reminders' });
 
   await test.step('reminders are not shown before the link is emailed', async () => {
-    await card.getByRole('button', { name: 'Email link' }).click();
+    await card.getByRole('button', { name: 'Email Link' }).click();
     await expect(reminders).toHaveCount(0);
     await card.getByRole('button', { name: 'Send' }).click();
     await expect(reminders).toContainText(/Next reminder .* · 0 of 4 sent/);

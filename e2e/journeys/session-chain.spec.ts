@@ -60,7 +60,7 @@ async function startSession(page: Page, clientId: number, forms: readonly string
 }
 
 async function signAsAdvisor(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Sign as advisor: ${name}` }).click();
+  await page.getByRole('button', { name: `Sign as Advisor: ${name}` }).click();
   const screen = new SigningScreen(page.frameLocator('iframe'), 'en');
   await screen.consent();
   await screen.typeSignature();

@@ -29,7 +29,7 @@ test('a session saves notes and adds another form only once', async ({ portalPag
   await expect(dialog.getByRole('checkbox', { name: form.form_name_agent, exact: true })).toHaveCount(0);
   await dialog.getByPlaceholder('Search forms').fill(name);
   await dialog.getByRole('checkbox', { name, exact: true }).check();
-  await dialog.getByRole('button', { name: 'Custom form' }).click();
+  await dialog.getByRole('button', { name: 'Custom Form' }).click();
   await dialog.getByText('Link', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Add Custom Form' }).click();
   await expect(dialog.getByText('Please enter a title')).toBeVisible();

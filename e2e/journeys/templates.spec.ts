@@ -84,7 +84,7 @@ test('folders are added, renamed, reordered with the keyboard, and deleted witho
   await createLinkForm(owner, form, folder?.id ?? null);
   await expect(managing.getByRole('listitem').filter({ hasText: renamed })).toContainText('1 form');
   await managing.getByRole('button', { name: `Delete ${renamed}` }).click();
-  const confirmation = page.getByRole('dialog', { name: 'Delete folder' });
+  const confirmation = page.getByRole('dialog', { name: 'Delete Folder' });
   await expect(confirmation).toContainText(
     `Delete “${renamed}”? Its form moves to Ungrouped. Nothing else is lost.`,
   );
@@ -141,7 +141,7 @@ test('the editor previews the link while typing, rejects one in use and saves pr
   await viewer.getByRole('button', { name: 'Close' }).first().click();
   await expect(viewer.locator('canvas')).toHaveCount(0);
   await preview.getByRole('button', { name: 'Delete preview.pdf' }).click();
-  const confirmation = page.getByRole('dialog', { name: 'Delete document' });
+  const confirmation = page.getByRole('dialog', { name: 'Delete Document' });
   await expect(confirmation).toContainText('Are you sure you want to delete this document?');
   await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expect(preview).toHaveCount(0);

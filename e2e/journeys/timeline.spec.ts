@@ -35,7 +35,7 @@ test('a call is logged in one row with its next follow-up and appears live in a 
     const announced = ['Call logged: Left a message. Next follow-up: Dec 1, 2150'];
     await expect.poll(() => announcementsIn(page)).toEqual(announced);
     await page.getByRole('button', { name: 'Edit: Call · Left a message Asked for a quote' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit log entry' });
+    const dialog = page.getByRole('dialog', { name: 'Edit Log Entry' });
     await expect(dialog).toBeVisible();
     expect(await announcementsIn(page)).toEqual(announced);
     await page.keyboard.press('Escape');
@@ -73,7 +73,7 @@ test('errors of the log are shown where they happen, and no input is lost', asyn
     },
     {
       open: button('Edit: Note Prefers mornings'),
-      dialog: 'Edit log entry',
+      dialog: 'Edit Log Entry',
       fill: (dialog) => dialog.getByLabel('Call notes').fill('Prefers evenings'),
       press: 'Save',
       message: /^Someone else has just changed this/,

@@ -260,7 +260,7 @@ test('Today is accessible, and shows errors in its dialogs and items', async ({
       message: /^Someone else has just set another follow-up/,
       where: 'inside',
     },
-    { dialog: 'Email link', open: button(/^Send Again: Not opened yet/), press: 'Send', ...inside },
+    { dialog: 'Email Link', open: button(/^Send Again: Not opened yet/), press: 'Send', ...inside },
   ]);
 
   const calls = new FailingCalls(page);
@@ -277,7 +277,7 @@ test('Today is accessible, and shows errors in its dialogs and items', async ({
   await calls.end();
 
   await actionButton(page, /^Send Again: Not opened yet/).click();
-  const emailDialog = page.getByRole('dialog', { name: 'Email link' });
+  const emailDialog = page.getByRole('dialog', { name: 'Email Link' });
   await expect(emailDialog.getByLabel('To')).toHaveValue(email);
   await emailDialog.getByRole('button', { name: 'Send' }).click();
   await expectMessage(page, 'If the link isn’t opened, you’ll be reminded in 3 days.');

@@ -130,20 +130,20 @@ test('an agent sets up an app and a passkey, signs in with each, and re-authenti
   await signOut(page);
   await submitPassword(page, agent);
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a Passkey' }).click();
   await expect(page).toHaveURL(/\/crm\/today/);
 
   await signOut(page);
   await calls.during(async () => {
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with a Passkey' }).click();
     await expect(page.getByText('This call fails in a test.')).toBeVisible();
   });
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Sign in with a Passkey' }).click();
   await expect(page).toHaveURL(/\/crm\/today/);
 
   await signOut(page);
   await submitPassword(page, agent);
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByRole('button', { name: 'Use a Recovery Code' }).click();
   await page.getByLabel('Recovery code').fill((codes[0] ?? '').toLowerCase());
   await page.getByLabel('Remember this device for 30 days').check();
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -167,7 +167,7 @@ test('an agent sets up an app and a passkey, signs in with each, and re-authenti
   await expect(card.getByText(/^None. When you sign in/)).toBeVisible();
   await signOut(page);
   await submitPassword(page, agent);
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a Passkey' }).click();
   await expect(page).toHaveURL(/\/crm\/today/);
 
   // 15 minutes later the export requires re-authentication, is cancelled, and then continues.
@@ -182,14 +182,14 @@ test('an agent sets up an app and a passkey, signs in with each, and re-authenti
   await expect(reauthenticationDialog).toHaveCount(0);
   await exports.click();
   // The export itself has been answered: only the confirmation fails.
-  await expect(reauthenticationDialog.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+  await expect(reauthenticationDialog.getByRole('button', { name: 'Use a Passkey' })).toBeVisible();
   await calls.during(async () => {
-    await reauthenticationDialog.getByRole('button', { name: 'Use a passkey' }).click();
+    await reauthenticationDialog.getByRole('button', { name: 'Use a Passkey' }).click();
     await expect(reauthenticationDialog.getByText('This call fails in a test.')).toBeVisible();
   });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    reauthenticationDialog.getByRole('button', { name: 'Use a passkey' }).click(),
+    reauthenticationDialog.getByRole('button', { name: 'Use a Passkey' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
   await calls.end();

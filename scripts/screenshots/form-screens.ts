@@ -175,7 +175,7 @@ export const FORM_SCREENS: Screen[] = [
     open: async (page, token) => {
       await openSession(page, token);
       await page
-        .getByRole('button', { name: /^Sign as advisor/ })
+        .getByRole('button', { name: /^Sign as Advisor/ })
         .first()
         .click();
       await page.frameLocator('iframe').locator('canvas').first().waitFor();

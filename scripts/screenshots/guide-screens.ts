@@ -71,7 +71,7 @@ export const GUIDE_SCREENS: Screen[] = [
     open: async (page) => {
       await page.goto('/crm/today');
       await page.getByRole('button', { name: 'More for Today' }).click();
-      await page.getByRole('menuitem', { name: 'Show getting started' }).click();
+      await page.getByRole('menuitem', { name: 'Show Getting Started' }).click();
       await page.getByText('Getting started').first().waitFor();
       await page.waitForTimeout(400);
     },

@@ -50,7 +50,7 @@ describe('the forms of a session', () => {
       envelopeId: 'e1',
     });
     renderApp(PAGE);
-    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ });
+    const sign = await screen.findByRole('button', { name: /^Sign as Advisor/ });
     await waitFor(() => expect(sign.getAttribute('aria-disabled')).toBeNull());
     await userEvent.click(sign);
     const frame = await screen.findByTitle('Signing page of Advisory Agreement');
@@ -81,7 +81,7 @@ describe('the forms of a session', () => {
       envelopeId: 'e1',
     });
     renderApp(PAGE);
-    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ });
+    const sign = await screen.findByRole('button', { name: /^Sign as Advisor/ });
     await waitFor(() => expect(sign.getAttribute('aria-disabled')).toBeNull());
     await userEvent.click(sign);
     await screen.findByTitle('Signing page of Advisory Agreement');
@@ -107,7 +107,7 @@ describe('the forms of a session', () => {
       envelopeId: 'e1',
     });
     renderApp(PAGE);
-    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ });
+    const sign = await screen.findByRole('button', { name: /^Sign as Advisor/ });
     await waitFor(() => expect(sign.getAttribute('aria-disabled')).toBeNull());
     const assign = vi.fn();
     vi.spyOn(window, 'location', 'get').mockReturnValue({
@@ -143,7 +143,7 @@ describe('the forms of a session', () => {
     const forms = await card('Forms & Documents');
     await forms.findByText('declined');
     expect(forms.queryByText(/Waiting for (advisor|client) to sign/)).toBeNull();
-    expect(forms.queryByRole('button', { name: /^Sign as advisor/ })).toBeNull();
+    expect(forms.queryByRole('button', { name: /^Sign as Advisor/ })).toBeNull();
   });
 
   it('are not signed by an agent who is not an advisor', async () => {
@@ -152,7 +152,7 @@ describe('the forms of a session', () => {
       data: { ...ADVISOR, is_advisor: false },
     });
     renderApp(PAGE);
-    const sign = await screen.findByRole('button', { name: /^Sign as advisor/ });
+    const sign = await screen.findByRole('button', { name: /^Sign as Advisor/ });
     await userEvent.click(sign);
     await screen.findByText(/^Only advisors sign documents\./);
     expect(server.calls(openEnvelope)).toHaveLength(0);

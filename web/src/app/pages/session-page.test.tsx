@@ -86,7 +86,7 @@ describe('the session page', () => {
     const server = aServer().replyError(emailLink, 'not_allowed', 'Mail is not set up.');
     renderApp(PAGE);
     const link = await card('Send to client');
-    await userEvent.click(await link.findByRole('button', { name: 'Email link' }));
+    await userEvent.click(await link.findByRole('button', { name: 'Email Link' }));
     await userEvent.type(link.getByLabelText('To'), 'maria@example.com');
     await userEvent.click(link.getByRole('button', { name: 'Send' }));
     await link.findByText('Mail is not set up.');

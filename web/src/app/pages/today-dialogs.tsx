@@ -125,7 +125,7 @@ interface CopyLinkDialogProps {
 /** The link of an item, to be copied: without a mail server it cannot be emailed again. */
 function CopyLinkDialog({ item, onClose }: CopyLinkDialogProps) {
   return (
-    <GuardedModal opened onClose={onClose} title="Copy link" size="lg">
+    <GuardedModal opened onClose={onClose} title="Copy Link" size="lg">
       <Stack gap="sm">
         <EmailOffNote />
         <LinkOf item={item} />

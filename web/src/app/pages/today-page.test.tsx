@@ -67,7 +67,7 @@ describe('actions of other features on Today', () => {
       .reply(emailLink, { success: true, message: 'On its way.', data: EMAIL });
     openToday();
     await user().click(await findAction(/^Send Again: Not opened yet: Intake, Ana Ruiz$/));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Email link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Email Link' }));
     expect((await dialog.findByLabelText<HTMLInputElement>('To')).value).toBe('ana@example.com');
     await user().click(dialog.getByRole('button', { name: 'Send' }));
     await screen.findByText('If the link isn’t opened, you’ll be reminded in 3 days.');
@@ -90,7 +90,7 @@ describe('actions of other features on Today', () => {
       .replyError(generateSessionToken, 'wrong_state', 'Not now.');
     openToday();
     await user().click(await findAction(/^Send Again: Not opened yet: Intake, Ana Ruiz$/));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Copy link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Copy Link' }));
     dialog.getByText('Email isn’t connected. Copy the link instead.');
     await dialog.findByText('Not now.');
     server.reply(createClientLink, CREATED).reply(generateSessionToken, TOKEN);

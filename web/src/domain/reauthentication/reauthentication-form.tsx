@@ -48,7 +48,7 @@ function Methods({ methods, ...props }: ReauthenticationFormProps & { methods: M
       <Stack gap="sm">
         <ReauthenticationFields {...props} requested={['code']} ticket={ticket} />
         <Button variant="subtle" fullWidth onClick={() => setTicket(null)}>
-          Use another method
+          Use Another Method
         </Button>
       </Stack>
     );
@@ -86,7 +86,7 @@ function PasskeyReauthentication({ onReauthenticated }: { onReauthenticated: () 
         loading={reauthentication.isPending}
         onClick={() => reauthentication.mutate()}
       >
-        Use a passkey
+        Use a Passkey
       </Button>
     </>
   );

@@ -71,7 +71,7 @@ describe('an agent without a password', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('belongs to someone else');
     await press('Confirm with Acme');
     postUpdate({ state: 'mine', ticket: 'ticket' });
-    await press('Open the window again').catch(() => undefined);
+    await press('Open the Window Again').catch(() => undefined);
     await press('Cancel');
     expect(onEnd).toHaveBeenCalledWith(false);
   });
@@ -96,7 +96,7 @@ describe('an agent without a password', () => {
     postUpdate({ state: 'mine', ticket: 'ticket' });
     const code = await screen.findByLabelText('Code');
     expect(screen.getAllByRole('button', { name: 'Cancel' })).toHaveLength(1);
-    await press('Use another method');
+    await press('Use Another Method');
     await press('Confirm with Acme');
     postUpdate({ state: 'mine', ticket: 'ticket' });
     await waitFor(() => expect(code.isConnected).toBe(false));

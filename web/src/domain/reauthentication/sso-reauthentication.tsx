@@ -57,7 +57,7 @@ export function SsoReauthentication({ name, isMain, onCode, onReauthenticated }:
         leftSection={<IconBuilding size={18} aria-hidden />}
         onClick={() => void request()}
       >
-        {stage.isWindowOpen ? 'Open the window again' : `Confirm with ${name}`}
+        {stage.isWindowOpen ? 'Open the Window Again' : `Confirm with ${name}`}
       </Button>
     </Stack>
   );

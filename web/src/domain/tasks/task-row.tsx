@@ -69,7 +69,7 @@ export function TaskRow({ task, brokerageNow, isBusy, onToggle }: TaskRowProps) 
         <Menu.Dropdown>
           {!isDone && (
             <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={editing.open}>
-              Edit or reassign
+              Edit or Reassign
             </Menu.Item>
           )}
           <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={deleting.open}>

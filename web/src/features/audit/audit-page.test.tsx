@@ -53,7 +53,7 @@ describe('the audit log', () => {
   it('loads the filter of the URL, and older entries on request', async () => {
     const server = start().reply(listAuditEvents, page([opened], '2026-11-24T14:00:00.000000Z.9'));
     renderApp('/crm/audit?agent=7&act=revealed&from=2026-11-24&to=2026-11-24');
-    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
     await waitFor(() => expect(server.calls(listAuditEvents)).toHaveLength(2));
     expect(server.calls(listAuditEvents).map(({ query }) => Object.fromEntries(query))).toEqual([
       { agent: '7', act: 'revealed', from: '2026-11-24', to: '2026-11-24' },

@@ -71,7 +71,7 @@ export function AuditPage() {
           onClick={() => void events.fetchNextPage()}
           loading={events.isFetchingNextPage}
         >
-          Load more
+          Load More
         </Button>
       )}
       {shown && (

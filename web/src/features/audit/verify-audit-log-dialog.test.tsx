@@ -30,7 +30,7 @@ const check: AuditCheck = {
 };
 const chainReply = (latest: AuditCheck | null) => ({ success: true as const, seal, check: latest });
 
-describe('Verify the audit log', () => {
+describe('Verify the Audit Log', () => {
   it('shows the chain state; a check shows progress and then success', async () => {
     const running: AuditCheck = { ...check, state: 'running', finished_at: null, done: 2000 };
     const server = fakeServer().reply(getAuditChain, chainReply(null)).reply(startAuditCheck, {
@@ -70,7 +70,7 @@ describe('Verify the audit log', () => {
       .replyError(startAuditCheck, 'wrong_state', 'No.');
     renderPart(<VerifyAuditLogDialog opened onClose={vi.fn()} />);
     await screen.findByText('12,345');
-    screen.getByRole('dialog', { name: 'Verify the audit log' });
+    screen.getByRole('dialog', { name: 'Verify the Audit Log' });
     await userEvent.click(screen.getByRole('button', { name: 'Verify Now' }));
     await screen.findByText('Couldn’t start the check. No.');
     server.reply(startAuditCheck, { success: true, data: check }).reply(getAuditChain, chainReply(check));

@@ -25,7 +25,7 @@ export function VerifyAuditLogDialog({ opened, onClose }: Openable) {
     <ClosingDialog
       opened={opened}
       onClose={onClose}
-      title="Verify the audit log"
+      title="Verify the Audit Log"
       size="lg"
       beside={
         <Button

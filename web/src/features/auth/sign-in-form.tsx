@@ -144,7 +144,7 @@ function PasskeyButton({ onSignedIn, onFailed }: PasskeyButtonProps) {
       loading={isPrompting}
       onClick={() => void promptPasskey()}
     >
-      Sign in with a passkey
+      Sign in with a Passkey
     </Button>
   );
 }

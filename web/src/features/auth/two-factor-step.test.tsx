@@ -80,11 +80,11 @@ describe('the two-factor step', () => {
   it('accepts a recovery code instead, and can return to the code', async () => {
     const server = fakeServer().reply(verifyTwoFactor, signedIn());
     const { router } = await submitPassword(server);
-    await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use a Recovery Code' }));
     await screen.findByLabelText('Recovery code');
-    await userEvent.click(screen.getByRole('button', { name: 'Use another way' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use Another Way' }));
     await screen.findByLabelText('Code');
-    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use a Recovery Code' }));
     await userEvent.type(await screen.findByLabelText('Recovery code'), 'ABCD-EFGH-IJKL-MNOP{Enter}');
     await waitFor(() => expect(router.state.location.href).toBe('/crm/dashboard'));
     expect(server.calls(verifyTwoFactor)[0]?.body).toMatchObject({ code: 'ABCD-EFGH-IJKL-MNOP' });

@@ -98,12 +98,12 @@ export function TwoFactorStep({ step, onSignedIn, onBack }: TwoFactorStepProps) 
             loading={verification.isPending && verification.variables === 'passkey'}
             onClick={() => verification.mutate('passkey')}
           >
-            Use a passkey
+            Use a Passkey
           </Button>
         )}
         {(step.has_app || hasPasskey) && (
           <Anchor component="button" type="button" size="sm" onClick={swap}>
-            {isRecovery ? 'Use another way' : 'Use a recovery code'}
+            {isRecovery ? 'Use Another Way' : 'Use a Recovery Code'}
           </Anchor>
         )}
         <Anchor component="button" type="button" size="sm" c="dimmed" onClick={() => onBack()}>

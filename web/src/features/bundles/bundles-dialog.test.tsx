@@ -123,13 +123,13 @@ describe('Bundles', () => {
     server.replyError(deleteBundle, 'not_allowed', 'Not for you.');
     await open();
     await press('Delete Medicare');
-    const question = within(await screen.findByRole('dialog', { name: 'Delete bundle' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Bundle' }));
     question.getByText('Delete “Medicare”? Its forms and the sessions started with it are not affected.');
     expect(server.calls(deleteBundle)).toHaveLength(0);
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
     await question.findByText('Failed to delete bundle. Not for you.');
     server.reply(deleteBundle, { success: true });
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete bundle' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete Bundle' })).toBeNull());
   });
 });

@@ -65,7 +65,7 @@ function Bundles({ onEdit }: { onEdit: (bundle: Bundle) => void }) {
       </Loaded>
       <DeleteDialog
         id={deleting?.id}
-        title="Delete bundle"
+        title="Delete Bundle"
         question={
           <Text size="sm">
             Delete “{deleting?.name}”? Its forms and the sessions started with it are not affected.

@@ -62,7 +62,7 @@ export function DocumentRow({ document, onOpen }: { document: ClientDocument; on
               leftSection={<IconSignature size={15} aria-hidden />}
               onClick={() => void toggleSigned()}
             >
-              {signed ? 'Mark as not signed' : 'Mark as signed'}
+              {signed ? 'Mark as Not Signed' : 'Mark as Signed'}
             </Menu.Item>
           )}
           <Menu.Item

@@ -79,7 +79,7 @@ describe('the Documents card', () => {
     signInAs();
     const view = renderPart(<DocumentsCard clientId={7} />);
     await openMenu();
-    expect(screen.queryByRole('menuitem', { name: 'Mark as not signed' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Mark as Not Signed' })).toBeNull();
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await screen.findByText('This is the signed PDF of a form. Only an owner can delete it.');
     view.unmount();
@@ -126,7 +126,7 @@ describe('the Documents card', () => {
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await openMenu();
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as signed' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Signed' }));
     await waitFor(() => expect(server.calls(updateDocument)).toHaveLength(1));
     await waitFor(() => expect(vi.mocked(console.error)).toHaveBeenCalledTimes(2));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -250,7 +250,7 @@ describe('Upload Documents', () => {
     const { dialog, sent } = await openUpload('Add Document', 'Add Document to Client');
     await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
     dialog.getByText('Please choose a file');
-    const input = dialog.getByLabelText('Choose a file', { selector: 'input' });
+    const input = dialog.getByLabelText('Choose a File', { selector: 'input' });
     await userEvent.upload(input, [new File([], 'empty.pdf')], { applyAccept: false });
     await dialog.findByText('empty.pdf is empty.');
     expect(sent).toEqual([]);

@@ -104,7 +104,7 @@ describe('Manage Folders', () => {
     server.reply(deleteFolder, { success: true });
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Delete Life' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete folder' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Folder' });
     within(dialog).getByText(/Its 2 forms move to Ungrouped/);
     expect(server.calls(deleteFolder)).toHaveLength(0);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -114,7 +114,7 @@ describe('Manage Folders', () => {
   it('stays open when Esc cancels a prompt or renaming inside it', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Delete Life' }));
-    const question = await screen.findByRole('dialog', { name: 'Delete folder' });
+    const question = await screen.findByRole('dialog', { name: 'Delete Folder' });
     await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
     await userEvent.keyboard('{Escape}');
     const back = screen.getByRole('button', { name: 'Delete Life' });
@@ -132,7 +132,7 @@ describe('Manage Folders', () => {
     server.replyError(deleteFolder, 'wrong_state', 'No.');
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Delete Life' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete folder' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Folder' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await within(dialog).findByText('Failed to delete folder. Please try again.');
   });

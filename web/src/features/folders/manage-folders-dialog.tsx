@@ -181,7 +181,7 @@ function DeleteFolderDialog({ folder, onClose }: DeleteFolderDialogProps) {
   return (
     <DeleteDialog
       id={folder?.id}
-      title="Delete folder"
+      title="Delete Folder"
       question={
         <Text size="sm">
           Delete “{folder?.label}”? {formsText(folder?.forms_count ?? 0)}

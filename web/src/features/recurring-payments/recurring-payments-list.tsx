@@ -20,7 +20,7 @@ import styles from './recurring-payments.module.css';
 import { RecurringStatusBadge } from './recurring-status-badge.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 
-/** Initial number of rows, and how many more each "Show more" adds. */
+/** Initial number of rows, and how many more each "Show More" adds. */
 const STEP = 100;
 
 /** The schedules as rows, below 768 px as cards. */

@@ -22,7 +22,7 @@ export function EmailLinkDialog<Data>({
   onClose,
 }: EmailLinkDialogProps<Data>) {
   return (
-    <GuardedModal opened onClose={onClose} title="Email link" size="sm">
+    <GuardedModal opened onClose={onClose} title="Email Link" size="sm">
       <Loaded query={query} failed="The client could not be loaded." loading={<LoadingRows rows={4} />}>
         {(data) => <EmailDialogForm client={clientOf(data)} link={link} onSent={onSent} onClose={onClose} />}
       </Loaded>

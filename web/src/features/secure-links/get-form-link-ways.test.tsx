@@ -34,7 +34,7 @@ describe('the public link of an e-signature form', () => {
 describe('emailing a link', () => {
   async function openEmail() {
     show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Email link' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Email Link' }));
   }
 
   it('is sent to the client’s address in the client’s language, and is listed', async () => {
@@ -121,8 +121,8 @@ describe('emailing a link', () => {
       .start();
     show();
     await screen.findByText('Email isn’t connected. Copy the link instead.');
-    expect(screen.queryByRole('button', { name: 'Email link' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Email Link' })).toBeNull();
     screen.getByRole('button', { name: 'Copy Link' });
-    screen.getByRole('link', { name: 'Text link' });
+    screen.getByRole('link', { name: 'Text Link' });
   });
 });

@@ -41,7 +41,7 @@ export function SendLink({ client, link, url, about, children }: SendLinkProps) 
               leftSection={<IconMail size={16} aria-hidden />}
               onClick={toggle.open}
             >
-              Email link
+              Email Link
             </Button>
           )}
           <TextLink client={client} url={url} about={about} />

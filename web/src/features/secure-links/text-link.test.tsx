@@ -17,7 +17,7 @@ const stay = (event: Event) => event.preventDefault();
 
 async function pressText() {
   document.addEventListener('click', stay, { once: true });
-  const button = await screen.findByRole('link', { name: 'Text link' });
+  const button = await screen.findByRole('link', { name: 'Text Link' });
   await userEvent.click(button);
   return button;
 }
@@ -51,6 +51,6 @@ test('is not offered for a client without a phone number', async () => {
   aServer().reply(createClientLink, aLink()).start();
   showDialog({ client: { id: 7, name: 'Maria', email: 'maria@example.com', phone: '', language: '' } });
   await screen.findByDisplayValue(URL_OF_LINK);
-  await screen.findByRole('button', { name: 'Email link' });
-  expect(screen.queryByRole('link', { name: 'Text link' })).toBeNull();
+  await screen.findByRole('button', { name: 'Email Link' });
+  expect(screen.queryByRole('link', { name: 'Text Link' })).toBeNull();
 });

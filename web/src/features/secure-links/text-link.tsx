@@ -44,7 +44,7 @@ export function TextLink({ client, url, about }: TextLinkProps) {
       leftSection={<IconMessage size={16} aria-hidden />}
       onClick={record}
     >
-      Text link
+      Text Link
     </Button>
   );
 }

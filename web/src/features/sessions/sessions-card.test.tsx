@@ -156,7 +156,7 @@ describe('Start New Session', () => {
     await user.click(dialog.getByLabelText('Personal Information'));
     await user.clear(dialog.getByLabelText('Forms'));
     await user.click(dialog.getByLabelText('Advisory Agreement'));
-    await user.click(dialog.getByRole('button', { name: 'Custom form' }));
+    await user.click(dialog.getByRole('button', { name: 'Custom Form' }));
     await user.type(dialog.getByLabelText('Title'), '   ');
     await user.click(dialog.getByRole('button', { name: 'Add Custom Form' }));
     dialog.getByText('Please enter a title');
@@ -180,7 +180,7 @@ describe('Start New Session', () => {
   it('includes a custom form typed but not added yet, or shows its errors', async () => {
     const server = aServer();
     const { user, isAt, dialog } = await openStart(server);
-    await user.click(dialog.getByRole('button', { name: 'Custom form' }));
+    await user.click(dialog.getByRole('button', { name: 'Custom Form' }));
     await user.click(dialog.getByLabelText('Link'));
     await user.type(dialog.getByLabelText('Title'), 'Carrier portal');
     await user.click(dialog.getByRole('button', { name: 'Start Session' }));
@@ -218,7 +218,7 @@ describe('Start New Session', () => {
 
   it.each(['Start Session', 'Add Custom Form'])('focuses what a custom form lacks, by %s', async (by) => {
     const { user, dialog } = await openStart(aServer());
-    await user.click(dialog.getByRole('button', { name: 'Custom form' }));
+    await user.click(dialog.getByRole('button', { name: 'Custom Form' }));
     const file = new File(['x'], 'x.txt', { type: 'text/plain' });
     const chooser = screen.getByRole('dialog').querySelector<HTMLInputElement>('input[type="file"]');
     if (chooser) await userEvent.setup({ applyAccept: false }).upload(chooser, file);
@@ -232,15 +232,15 @@ describe('Start New Session', () => {
 
   it('keeps the focus when custom fields open and close', async () => {
     const { user, dialog } = await openStart(aServer());
-    await user.click(dialog.getByRole('button', { name: 'Custom form' }));
+    await user.click(dialog.getByRole('button', { name: 'Custom Form' }));
     expect(document.activeElement).toBe(dialog.getByLabelText('Title'));
     await user.type(dialog.getByLabelText('Title'), 'Own letter{Enter}');
-    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Custom form' }));
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Custom Form' }));
     await user.click(dialog.getByRole('button', { name: 'Remove Own letter' }));
-    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Custom form' }));
-    await user.click(dialog.getByRole('button', { name: 'Custom form' }));
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Custom Form' }));
+    await user.click(dialog.getByRole('button', { name: 'Custom Form' }));
     await user.type(dialog.getByLabelText('Title'), 'Own letter{Enter}');
-    await user.click(dialog.getByRole('button', { name: 'Custom form' }));
+    await user.click(dialog.getByRole('button', { name: 'Custom Form' }));
     await user.click(dialog.getByRole('button', { name: 'Remove Own letter' }));
     expect(document.activeElement).toBe(dialog.getByLabelText('Forms'));
   });

@@ -137,7 +137,7 @@ function DeleteTeamDialog({ team, onClose }: DeleteTeamDialogProps) {
   return (
     <DeleteDialog
       id={team?.id}
-      title="Delete team"
+      title="Delete Team"
       question={
         <Text size="sm">
           Delete “{team?.name}”? {agentsText(team?.agent_ids.length ?? 0)}

@@ -82,13 +82,13 @@ describe('teams', () => {
     server.replyError(endpoints.deleteTeam, 'not_found', 'Team not found.');
     renderPart(<TeamsDialog onClose={vi.fn()} />);
     await press('Delete North');
-    const inside = await dialog('Delete team');
+    const inside = await dialog('Delete Team');
     await inside.findByText(/Its 2 agents will be left without a team/);
     await userEvent.click(inside.getByRole('button', { name: 'Delete' }));
     await inside.findByText('The team was not deleted. Please try again.');
     server.reply(endpoints.deleteTeam, { success: true });
     await userEvent.click(inside.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete team' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete Team' })).toBeNull());
   });
 });
 

@@ -183,7 +183,7 @@ describe('the Timeline card', () => {
     show();
     expect((await lines()).getAllByRole('button', { name: /^Edit/ })).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Edit: Call · Reached Mine' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit log entry' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Log Entry' }));
     const input = dialog.getByRole('textbox', { name: 'Call notes' });
     expect(dialog.getByRole('combobox', { name: 'Outcome' })).toHaveProperty('value', 'reached');
     await userEvent.clear(input);
@@ -219,7 +219,7 @@ describe('the Timeline card', () => {
     const server = aServer([aLine({ id: 1, event: 'note', title: 'Mine', agent_id: 7 })]);
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit: Note Mine' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit log entry' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Log Entry' }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'Call notes' }), ' too');
     server.reply(listClientTimeline, { success: true, lines: [], next: null });
     server.replyError(updateCall, 'not_found', 'It is gone.');

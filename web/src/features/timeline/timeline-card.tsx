@@ -136,7 +136,7 @@ interface EditCallDialogProps {
 /** Edits a logged call, text, meeting or note. */
 function EditCallDialog(props: EditCallDialogProps) {
   return (
-    <GuardedModal opened onClose={props.onClose} title="Edit log entry" size="md">
+    <GuardedModal opened onClose={props.onClose} title="Edit Log Entry" size="md">
       <EditCallForm {...props} />
     </GuardedModal>
   );

@@ -165,7 +165,7 @@ describe('the queue', () => {
         : { success: true as const, lines: [CALL], next: 'x' },
     );
     const { router } = openToday();
-    await (await user()).click(await findAction(/^Show more$/));
+    await (await user()).click(await findAction(/^Show More$/));
     await findAction(/^Done: /);
     expect(server.calls(listToday).map(({ query }) => [query.get('owner'), query.get('after')])).toEqual([
       ['me', null],

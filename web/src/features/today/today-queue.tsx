@@ -108,7 +108,7 @@ function Items({ owner, isAdvisor, isCovered, query, queue }: ItemsProps) {
           aria-busy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          Show more
+          Show More
         </Button>
       )}
       {queue.items.length > 0 && <KeysLine />}

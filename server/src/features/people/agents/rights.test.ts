@@ -13,7 +13,7 @@ const canSignIn = async (username: string, password: string) =>
   (await t.current.call(signIn, { body: { username, password } })).status === 200;
 
 describe('changing a password', () => {
-  it('ends the agent’s other sign-ins and preserves the current one', async () => {
+  it("ends the agent's other sign-ins and preserves the current one", async () => {
     const plain = await signInAs(t.current);
     const again = await t.current.call(signIn, {
       body: { username: plain.agent.username, password: PASSWORD },

@@ -44,7 +44,7 @@ export function ClientMenu({ client }: { client: Client }) {
           </MenuLink>
           {isAgentManager(signedInAgent()) && (
             <Menu.Item leftSection={<IconFileZip size={16} aria-hidden />} onClick={exporting.open}>
-              Export all data
+              Export All Data
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -63,7 +63,7 @@ interface ExportClientDialogProps {
 /** Downloads all data of a client. Secrets are in plain text only if explicitly chosen. */
 function ExportClientDialog({ client, opened, onClose }: ExportClientDialogProps) {
   return (
-    <GuardedModal opened={opened} onClose={onClose} title="Export all data" size="md">
+    <GuardedModal opened={opened} onClose={onClose} title="Export All Data" size="md">
       <ExportForm client={client} onDone={onClose} />
     </GuardedModal>
   );

@@ -15,8 +15,8 @@ async function openExport() {
   signInAs({ has_all_staff_access: true });
   const view = await openDetail();
   await view.user.click(await screen.findByRole('button', { name: 'More for this client' }));
-  await view.user.click(await screen.findByRole('menuitem', { name: 'Export all data' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Export all data' }));
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Export All Data' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export All Data' }));
   const send = () => view.user.click(dialog.getByRole('button', { name: 'Export' }));
   return { ...view, dialog, send };
 }
@@ -45,7 +45,7 @@ describe('exporting all data of a client', () => {
     const { dialog, send } = await openExport();
     await send();
     expect((await dialog.findByRole('alert')).textContent).toContain('limit of 200 reveals');
-    expect(screen.getByRole('dialog', { name: 'Export all data' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Export All Data' })).toBeTruthy();
     answer(exportClient).with(() => 'PK');
     await send();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -56,6 +56,6 @@ describe('exporting all data of a client', () => {
     const { user } = await openDetail();
     await user.click(await screen.findByRole('button', { name: 'More for this client' }));
     await screen.findByRole('menuitem', { name: 'Merge with Another Client' });
-    expect(screen.queryByRole('menuitem', { name: 'Export all data' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Export All Data' })).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ describe('the history', () => {
     expect(drawer.getByText('$70,000.50')).toBeTruthy();
     expect(drawer.getByText(/Olivia Owner/)).toBeTruthy();
     await user.click(drawer.getByRole('button', { name: 'Restore AGI' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Restore value' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Restore Value' }));
     await user.click(question.getByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(callsOf(restoreClientValue)).toHaveLength(1));
     expect(callsOf(restoreClientValue)[0]?.params).toEqual({ id: 1, changeId: 5 });
@@ -46,7 +46,7 @@ describe('the history', () => {
     const { user } = await openDetail({});
     await user.click(screen.getByRole('button', { name: 'History' }));
     const drawer = within(await screen.findByRole('dialog', { name: 'History' }));
-    const more = await drawer.findByRole('button', { name: 'Load more' });
+    const more = await drawer.findByRole('button', { name: 'Load More' });
     failWith(listClientHistory, 403);
     await user.click(more);
     await drawer.findByText('The history could not be loaded');

@@ -80,7 +80,7 @@ function Entries({ clientId, field, onRestore }: EntriesProps) {
           onClick={() => void history.fetchNextPage()}
           loading={history.isFetchingNextPage}
         >
-          Load more
+          Load More
         </Button>
       )}
     </>
@@ -124,7 +124,7 @@ function RestoreValueDialog({ clientId, change, opened, onClose }: RestoreValueD
   return (
     <ConfirmDialog
       opened={opened}
-      title="Restore value"
+      title="Restore Value"
       message={value ? `Restore ${label} to “${value}”?` : `Clear ${label}?`}
       confirmLabel="Restore"
       busy={restore.isPending}

@@ -20,7 +20,7 @@ beforeEach(() => {
 async function openReassign(owner: number | null) {
   const view = await openDetail({ owner_agent_id: owner });
   await view.user.click(await screen.findByRole('button', { name: /^Owner: .*Reassign$/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reassign client' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reassign Client' }));
   const choose = async (name: string) => {
     await view.user.click(dialog.getByRole('combobox', { name: 'New owner' }));
     await view.user.click(await screen.findByRole('option', { name }));
@@ -76,7 +76,7 @@ test('shows an error when the agents cannot be loaded, and Try Again reloads', a
   const view = await openDetail({ owner_agent_id: 4 });
   expect(await screen.findByText('Name not loaded')).toBeTruthy();
   await view.user.click(screen.getByRole('button', { name: /^Owner: name not loaded/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reassign client' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reassign Client' }));
   expect(await dialog.findByText('The agents could not be loaded.')).toBeTruthy();
   answer(listAgentNames).with(() => ({ success: true, data: NAMES }));
   await view.user.click(dialog.getByRole('button', { name: 'Try Again' }));

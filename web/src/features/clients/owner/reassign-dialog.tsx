@@ -17,7 +17,7 @@ interface ReassignDialogProps {
 /** Reassigns a client. A concurrent reassignment is reported, not overwritten. */
 export function ReassignDialog({ client, opened, onClose }: ReassignDialogProps) {
   return (
-    <GuardedModal opened={opened} onClose={onClose} title="Reassign client" size="sm">
+    <GuardedModal opened={opened} onClose={onClose} title="Reassign Client" size="sm">
       <ReassignForm client={client} onDone={onClose} />
     </GuardedModal>
   );

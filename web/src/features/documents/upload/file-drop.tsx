@@ -16,7 +16,7 @@ interface FileDropProps {
 /** Accepts dropped or chosen files. The caller validates them. */
 export function FileDrop({ multiple, disabled, onFiles, onTooMany }: FileDropProps) {
   const openPicker = useRef<() => void>(null);
-  const label = multiple ? 'Choose files' : 'Choose a file';
+  const label = multiple ? 'Choose files' : 'Choose a File';
   return (
     <Dropzone
       className={styles.drop ?? ''}

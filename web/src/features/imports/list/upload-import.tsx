@@ -51,7 +51,7 @@ export function UploadImport({ kind }: { kind: ImportKind }) {
             openPicker.current?.();
           }}
         >
-          Choose a file
+          Choose a File
         </Button>
       </Dropzone>
       <FailureNote message={rejection ?? error?.message} />

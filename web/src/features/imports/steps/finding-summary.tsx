@@ -32,7 +32,7 @@ export function FindingSummary({ batch, findings }: FindingSummaryProps) {
       </ul>
       {findings.length > SHOWN_FIRST && (
         <Button variant="subtle" size="compact-sm" mt={6} onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? 'Show fewer' : `Show all ${findings.length}`}
+          {showsAll ? 'Show Fewer' : `Show All ${findings.length}`}
         </Button>
       )}
     </Paper>

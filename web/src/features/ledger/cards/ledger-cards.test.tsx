@@ -73,7 +73,7 @@ it('sorts by any field in both directions', async () => {
   await user.click(sort);
   await user.click(await screen.findByRole('option', { name: 'Date of birth' }));
   expect(onView).toHaveBeenCalledWith(expect.objectContaining({ sort: 'dob', direction: 'asc' }));
-  await user.click(screen.getByRole('button', { name: 'Sort descending' }));
+  await user.click(screen.getByRole('button', { name: 'Sort Descending' }));
   expect(onView).toHaveBeenCalledWith({ direction: 'desc' });
 });
 

@@ -145,7 +145,7 @@ function SortLine({ view, onView }: Pick<LedgerCardsProps, 'view' | 'onView'>) {
       <ActionIcon
         variant="default"
         size={36}
-        aria-label={isAscending ? 'Sort descending' : 'Sort ascending'}
+        aria-label={isAscending ? 'Sort Descending' : 'Sort Ascending'}
         onClick={() => onView({ direction: isAscending ? 'desc' : 'asc' })}
       >
         <Icon size={18} aria-hidden />

@@ -104,7 +104,7 @@ function AddRowsDialog({ dialog }: { dialog: AddRows }) {
         </Button>
         {dialog.pasteWithout && (
           <Button variant="default" onClick={dialog.pasteWithout}>
-            Paste without them
+            Paste Without Them
           </Button>
         )}
         <Button onClick={dialog.addRows} data-autofocus>

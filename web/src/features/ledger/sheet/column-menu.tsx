@@ -63,13 +63,13 @@ export function ColumnMenu(props: ColumnMenuProps) {
           leftSection={<IconSortAscending size={15} aria-hidden />}
           onClick={() => onView(sortedOnlyBy(sort, 'asc'))}
         >
-          Sort ascending
+          Sort Ascending
         </Menu.Item>
         <Menu.Item
           leftSection={<IconSortDescending size={15} aria-hidden />}
           onClick={() => onView(sortedOnlyBy(sort, 'desc'))}
         >
-          Sort descending
+          Sort Descending
         </Menu.Item>
         {!isOnlyKey && (
           <>
@@ -77,20 +77,20 @@ export function ColumnMenu(props: ColumnMenuProps) {
               leftSection={<IconSortAscending size={15} aria-hidden />}
               onClick={() => onView(alsoSortedBy(view, sort, 'asc'))}
             >
-              Then sort ascending
+              Then Sort Ascending
             </Menu.Item>
             <Menu.Item
               leftSection={<IconSortDescending size={15} aria-hidden />}
               onClick={() => onView(alsoSortedBy(view, sort, 'desc'))}
             >
-              Then sort descending
+              Then Sort Descending
             </Menu.Item>
             {isKey && (
               <Menu.Item
                 leftSection={<IconX size={15} aria-hidden />}
                 onClick={() => onView(alsoSortedBy(view, sort, null))}
               >
-                Remove from the sort
+                Remove from the Sort
               </Menu.Item>
             )}
           </>
@@ -101,7 +101,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
           disabled={frozen === position.col + 1 || !canFreeze}
           onClick={() => layout.freeze(field.name)}
         >
-          Freeze up to this column
+          Freeze up to This Column
           {!canFreeze && (
             <Text size="xs" c="dimmed">
               Too wide for this window
@@ -113,7 +113,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
             leftSection={<IconSnowflakeOff size={15} aria-hidden />}
             onClick={() => layout.freeze(null)}
           >
-            Unfreeze columns
+            Unfreeze Columns
           </Menu.Item>
         )}
         <Menu.Divider />
@@ -121,7 +121,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
           leftSection={<IconEyeOff size={15} aria-hidden />}
           onClick={() => layout.show([field.name], false)}
         >
-          Hide this column
+          Hide This Column
         </Menu.Item>
         <Menu.Item
           leftSection={<IconEyeOff size={15} aria-hidden />}

@@ -69,7 +69,7 @@ function ColumnList({ layout, onFind }: Pick<ColumnsPopoverProps, 'layout' | 'on
           }}
         />
         <Button size="sm" variant="subtle" onClick={() => layout.show(layout.layout.hidden, true)}>
-          Show all
+          Show All
         </Button>
       </Group>
       <ScrollArea.Autosize mah={420} px={10} pb={10} type="auto">

@@ -34,7 +34,7 @@ export function LedgerEmpty({ isFiltered, onClear, onAddRow, onImport }: LedgerE
         text={`No clients match these filters.${note ? ` ${note}` : ''}`}
         action={
           <Button variant="default" onClick={onClear}>
-            Clear filters
+            Clear Filters
           </Button>
         }
       />

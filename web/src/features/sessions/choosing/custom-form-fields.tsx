@@ -17,7 +17,7 @@ const TYPES: { value: CustomFormType; label: string }[] = [
   { value: 'Link', label: 'Link' },
 ];
 
-const NAME = 'Custom form';
+const NAME = 'Custom Form';
 
 /** Focuses the first error. */
 export function focusInvalidField(): void {
@@ -67,7 +67,7 @@ export function CustomFormFields({ form, isChecked, onChange, onAdd, onCancel }:
           label="PDF file"
           description="May be added later"
           accept="application/pdf"
-          placeholder="Choose a file"
+          placeholder="Choose a File"
           value={form.file}
           onChange={(file) => onChange({ ...form, file })}
           error={shown.file}

@@ -136,7 +136,7 @@ function CustomForms({ choices, onChange, searchInput }: CustomFormsProps) {
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => onChange({ ...choices, draft: NEW_CUSTOM_FORM })}
           >
-            Custom form
+            Custom Form
           </Button>
         </Group>
       )}

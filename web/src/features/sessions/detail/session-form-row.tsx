@@ -115,9 +115,9 @@ function SignButton({ isAdvisor, title, onSign }: SignButtonProps) {
         size="xs"
         leftSection={<IconSignature size={14} aria-hidden />}
         {...(isAdvisor ? { onClick: onSign } : { 'data-disabled': true, 'aria-disabled': true })}
-        aria-label={`Sign as advisor: ${title}`}
+        aria-label={`Sign as Advisor: ${title}`}
       >
-        Sign as advisor
+        Sign as Advisor
       </Button>
     </Tooltip>
   );

@@ -63,7 +63,7 @@ export function SessionHeaderCard({ session, catalog, steps }: SessionHeaderCard
         <Fact label="Title for the client">
           {session.client_title || `Your forms from ${brand}`}{' '}
           <Button variant="subtle" size="compact-xs" onClick={title.open}>
-            Change title
+            Change Title
           </Button>
         </Fact>
         <Fact label="Passcode">
@@ -75,7 +75,7 @@ export function SessionHeaderCard({ session, catalog, steps }: SessionHeaderCard
             'None'
           )}{' '}
           <Button variant="subtle" size="compact-xs" onClick={() => setChanging(true)}>
-            {session.has_passcode ? 'Change passcode' : 'Set a passcode'}
+            {session.has_passcode ? 'Change Passcode' : 'Set a Passcode'}
           </Button>
         </Fact>
       </Facts>

@@ -200,7 +200,7 @@ describe('parked events', () => {
       count: 2,
     });
     open();
-    await userEvent.click(await (await panel()).findByRole('button', { name: 'Replay all' }));
+    await userEvent.click(await (await panel()).findByRole('button', { name: 'Replay All' }));
     expect(await screen.findByText('2 events are being tried again.')).toBeDefined();
     expect(server.calls(replayAllEvents)).toHaveLength(1);
     await waitFor(() => expect(server.calls(listParkedEvents).length).toBeGreaterThan(1));

@@ -65,7 +65,7 @@ function ParkedEvents({ events, total, now, canReplay }: ParkedEventsProps) {
             loading={replayAll.isPending}
             onClick={() => replayAll.mutate(undefined, handlers)}
           >
-            Replay all
+            Replay All
           </Button>
         )}
       </Group>

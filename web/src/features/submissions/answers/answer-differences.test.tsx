@@ -224,7 +224,7 @@ describe('a field that was changed by someone else', () => {
     await tick('Last name');
     server.reply(listAnswerDifferences, { success: true, data: [CORRECTED, DOB, SSN] });
     // Refetches the table.
-    await userEvent.click(screen.getByRole('button', { name: 'Not needed' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Not Needed' }));
     await screen.findByText('Marin-Lopez');
     await userEvent.click(button());
     await screen.findByText('Done.');
@@ -248,7 +248,7 @@ describe('answers that are not needed', () => {
   it('are dismissed, which can be undone', async () => {
     server.reply(updateAnswerDifferences, { success: true, message: 'Marked as not needed.' });
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Not needed' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Not Needed' }));
     await screen.findByText('The answers were marked as not needed.');
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
@@ -262,7 +262,7 @@ describe('answers that are not needed', () => {
   it('say why they could not be dismissed', async () => {
     server.replyError(updateAnswerDifferences, 'conflict', 'This form was linked to another client.');
     open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Not needed' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Not Needed' }));
     await screen.findByText('This form was linked to another client.');
   });
 });
@@ -274,7 +274,7 @@ describe('once an agent has decided', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Compare' }));
     await screen.findByText('Last name');
-    expect(screen.queryByRole('button', { name: 'Not needed' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Not Needed' })).toBeNull();
   });
 
   it('a single one is counted', async () => {
@@ -285,6 +285,6 @@ describe('once an agent has decided', () => {
 
   it('an unread form is still to be decided about', async () => {
     open({ has_pending_answers: false, read_at: null });
-    await screen.findByRole('button', { name: 'Not needed' });
+    await screen.findByRole('button', { name: 'Not Needed' });
   });
 });

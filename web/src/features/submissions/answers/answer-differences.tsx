@@ -143,7 +143,7 @@ function NotNeeded({ submission }: { submission: Submission }) {
   }
   return (
     <Button variant="default" onClick={() => void run()} loading={dismiss.isPending}>
-      Not needed
+      Not Needed
     </Button>
   );
 }

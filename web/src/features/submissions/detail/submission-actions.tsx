@@ -125,7 +125,7 @@ function AttachDocument({ submissionId, hasDocument }: { submissionId: number; h
             leftSection={<IconPaperclip size={16} aria-hidden />}
             loading={attach.isPending}
           >
-            {hasDocument ? 'Replace document' : 'Attach document'}
+            {hasDocument ? 'Replace Document' : 'Attach Document'}
           </Button>
         )}
       </FileButton>

@@ -29,7 +29,7 @@ async function open(is_completed: boolean) {
 it('starts with the answers of a submitted form that differ from the client record', async () => {
   await open(true);
   const comparison = await screen.findByRole('region', { name: 'New answers' });
-  within(comparison).getByRole('button', { name: 'Not needed' });
+  within(comparison).getByRole('button', { name: 'Not Needed' });
   for (const after of [screen.getByRole('button', { name: 'Download' }), screen.getByText('Maria')])
     expect(comparison.compareDocumentPosition(after)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

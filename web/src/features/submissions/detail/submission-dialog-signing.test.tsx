@@ -83,7 +83,7 @@ describe('following the e-signature provider', () => {
       envelopeId: 'env-1',
     });
     const router = await open(SENT);
-    await press('Sign as advisor');
+    await press('Sign as Advisor');
     const frame = await screen.findByTitle('Signing Advisory Agreement');
     expect(frame.getAttribute('src')).toBe('/sign/ticket');
     const data = {
@@ -116,7 +116,7 @@ describe('following the e-signature provider', () => {
     });
     const router = await open(SENT);
     const before = router.state.location.pathname;
-    await press('Sign as advisor');
+    await press('Sign as Advisor');
     await screen.findByTitle('Signing Advisory Agreement');
     const reads = server.calls(getSubmission).length;
     const data = { type: 'signingComplete', sessionPath: '/crm/clients/7/sessions/4', event };
@@ -130,7 +130,7 @@ describe('following the e-signature provider', () => {
 
   it('offers neither signing nor editing once a signer has declined', async () => {
     await open({ ...SENT, status: 'declined', display_status: 'declined', category: 'in_progress' });
-    expect(screen.queryByRole('button', { name: 'Sign as advisor' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Sign as Advisor' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Edit Form' })).toBeNull();
   });
 
@@ -143,7 +143,7 @@ describe('following the e-signature provider', () => {
       ...window.location,
       assign,
     } as unknown as Location);
-    await press('Sign as advisor');
+    await press('Sign as Advisor');
     await waitFor(() => expect(assign).toHaveBeenCalledWith(embedded_url));
     expect(screen.queryByTitle('Signing Advisory Agreement')).toBeNull();
     vi.restoreAllMocks();

@@ -56,7 +56,7 @@ describe('the Session Form detail modal', () => {
     const status = screen.getByRole('region', { name: 'Status' });
     for (const text of ['Pending Agent Signature', 'Session 1', 'env-1', 'sent'])
       within(status).getByText(text);
-    for (const name of ['Re-sync', 'Void', 'Unlink from Session', 'Delete', 'Sign as advisor', 'Download'])
+    for (const name of ['Re-sync', 'Void', 'Unlink from Session', 'Delete', 'Sign as Advisor', 'Download'])
       screen.getByRole('button', { name });
     await press('Fullscreen');
     expect(screen.getByRole('button', { name: 'Fullscreen' }).getAttribute('aria-pressed')).toBe('true');
@@ -274,7 +274,7 @@ describe('the other actions', () => {
       .replyError(getSubmissionDocument, 'not_found', 'No document available for download')
       .respond(attachSubmissionDocument, () => new Response('down', { status: 500 }));
     await open({ type: 'PDF', form_link_id: null });
-    await screen.findByRole('button', { name: 'Attach document' });
+    await screen.findByRole('button', { name: 'Attach Document' });
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     if (!input) throw new Error('there is no file input');
     await userEvent.upload(input, new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }));
@@ -285,11 +285,11 @@ describe('the other actions', () => {
   it('remove the document of a PDF form after confirmation', async () => {
     server.reply(removeSubmissionDocument, { success: true });
     await open({ type: 'PDF', form_link_id: null });
-    await screen.findByRole('button', { name: 'Replace document' });
+    await screen.findByRole('button', { name: 'Replace Document' });
     await press('Remove document');
     const dialog = await screen.findByRole('dialog', { name: 'Remove document' });
     server.replyError(getSubmissionDocument, 'not_found', 'No document available for download');
     await press('Remove', dialog);
-    await screen.findByRole('button', { name: 'Attach document' });
+    await screen.findByRole('button', { name: 'Attach Document' });
   });
 });

@@ -136,7 +136,7 @@ function Toolbar({ submission, fullScreenButton, onGetLink, onSign }: ToolbarPro
               })
             }
           >
-            Sign as advisor
+            Sign as Advisor
           </Button>
         )}
         {isEditable(submission) && (

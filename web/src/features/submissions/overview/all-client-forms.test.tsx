@@ -79,11 +79,11 @@ describe('the forms grouped by folder', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
-  it('pass Get Form Link, Edit Form Details and New form to the page', async () => {
+  it('pass Get Form Link, Edit Form Details and New Form to the page', async () => {
     await show({ view: 'folders' });
     await userEvent.click(screen.getByRole('button', { name: 'Get Form Link: Personal Information' }));
     await userEvent.click(screen.getByRole('button', { name: 'Edit Form Details: Advisory Agreement' }));
-    await userEvent.click(screen.getByRole('button', { name: 'New form' }));
+    await userEvent.click(screen.getByRole('button', { name: 'New Form' }));
     expect(handlers.onGetLink).toHaveBeenCalledWith(TEMPLATES[0]);
     expect(handlers.onEditDetails).toHaveBeenCalledWith(TEMPLATES[1]);
     expect(handlers.onNewGlobalForm).toHaveBeenCalledOnce();
@@ -182,16 +182,16 @@ describe('the card grid of submissions', () => {
       total: 25,
     }));
     await show({ view: 'submissions', layout: 'cards' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Show More' }));
     await screen.findByRole('link', { name: 'Form 25' });
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull();
   });
 
   it('shows that the next page failed to load, next to the first', async () => {
     const rows = Array.from({ length: 24 }, (_, at) => aSubmission({ id: at + 1, title: `Form ${at + 1}` }));
     server.reply(listSubmissions, { success: true, data: rows, total: 25 });
     await show({ view: 'submissions', layout: 'cards' });
-    const more = await screen.findByRole('button', { name: 'Show more' });
+    const more = await screen.findByRole('button', { name: 'Show More' });
     server.replyError(listSubmissions, 'not_allowed', 'No.');
     await userEvent.click(more);
     await screen.findByText('They could not be loaded.');

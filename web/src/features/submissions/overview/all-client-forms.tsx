@@ -78,7 +78,7 @@ export function AllClientForms(props: AllClientFormsProps) {
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={props.onNewGlobalForm}
           >
-            New form
+            New Form
           </Button>
         )}
       </div>

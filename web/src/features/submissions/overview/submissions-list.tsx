@@ -82,7 +82,7 @@ export function SubmissionsList({ filter, sorting, layout, ...props }: Submissio
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            Show more
+            Show More
           </Button>
         </Group>
       )}

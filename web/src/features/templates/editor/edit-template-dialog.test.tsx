@@ -282,13 +282,13 @@ describe('preview documents', () => {
     await openEditor();
     server.replyError(deleteTemplateDocument, 'wrong_state', 'No.');
     await userEvent.click(await screen.findByRole('button', { name: 'Delete agreement.pdf' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete document' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Document' }));
     dialog.getByText('Are you sure you want to delete this document?');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await dialog.findByText('Failed to delete document. Please try again.');
     server.reply(deleteTemplateDocument, { success: true });
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete document' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete Document' })).toBeNull());
     expect(server.calls(deleteTemplateDocument)[1]?.path).toBe('/global-forms/1/documents/11');
   });
 });

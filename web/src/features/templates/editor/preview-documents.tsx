@@ -124,7 +124,7 @@ function DeletePreviewDialog({ templateId, document, onClose }: DeletePreviewDia
   return (
     <DeleteDialog
       id={document?.id}
-      title="Delete document"
+      title="Delete Document"
       question={
         <>
           <Text size="sm">Are you sure you want to delete this document?</Text>

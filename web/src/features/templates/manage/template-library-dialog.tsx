@@ -62,7 +62,7 @@ function Upload() {
               loading={upload.isPending}
               data-autofocus
             >
-              Upload a fillable PDF
+              Upload a Fillable PDF
             </Button>
           )}
         </FileButton>

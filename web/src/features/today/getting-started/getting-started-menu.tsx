@@ -12,7 +12,7 @@ export function GettingStartedMenu({ onShow }: { onShow: () => void }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconListCheck size={16} aria-hidden />} onClick={onShow}>
-          Show getting started
+          Show Getting Started
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

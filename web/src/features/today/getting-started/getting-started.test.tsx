@@ -84,7 +84,7 @@ describe('an owner’s getting started list', () => {
     await waitFor(() => expect(screen.queryByRole('region', REGION)).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Today' }));
     await user().click(await screen.findByRole('button', { name: 'More for Today' }));
-    await user().click(await screen.findByRole('menuitem', { name: 'Show getting started' }));
+    await user().click(await screen.findByRole('menuitem', { name: 'Show Getting Started' }));
     expect(await lines()).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'More for Today' })).toBeNull();
     expect(server.calls(updateGettingStarted).map(({ body }) => body)).toEqual([
@@ -138,7 +138,7 @@ describe('when a request fails', () => {
 
   it.each([
     ['dismissed', false, 'Dismiss'],
-    ['shown again', true, 'Show getting started'],
+    ['shown again', true, 'Show Getting Started'],
   ] as const)('shows that it was not %s, and retries', async (_, isDismissed, press) => {
     const { server, day } = open(['link'], isDismissed);
     server.replyError(updateGettingStarted, 'wrong_state', 'Not now.');
