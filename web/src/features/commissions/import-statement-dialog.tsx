@@ -1,3 +1,4 @@
+import { foldText } from '@ledgerline/contract/rules';
 import { STATEMENT_COLUMNS } from '@ledgerline/contract/rules/commissions';
 import { Autocomplete, Button, FileInput, Group, Select, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -72,6 +73,10 @@ function useImportForm(onDone: () => void) {
   };
 }
 
+/** Carriers are compared without case and accents. */
+const isKnown = (carrier: string, carriers: readonly string[]) =>
+  carriers.some((each) => foldText(each) === foldText(carrier));
+
 function ImportForm({ onDone }: { onDone: () => void }) {
   const form = useImportForm(onDone);
   const { carrier, file, preview, read, sending } = form;
@@ -110,6 +115,11 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       {file && carrier.trim() === '' && (
         <Text size="sm" role="status">
           Enter the carrier to read the file.
+        </Text>
+      )}
+      {rates.data && carrier.trim() !== '' && !isKnown(carrier, rates.data.carriers) && (
+        <Text size="sm" c="dimmed">
+          No policy has this carrier yet, so no line will match a policy.
         </Text>
       )}
       {preview.isFetching && (

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildCarrier, HEADER } from '#testing/commissions.ts';
 import { buildClient } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { buildXlsx } from '#testing/xlsx.ts';
 
 /** November 20, 2026 at the brokerage. */
 const t = useTestApp({ TIME_ZONE: 'America/New_York' });
@@ -118,6 +119,26 @@ describe('a statement', () => {
       'Oscar statement\n\nPolicy #,Insured,Commission Amount\n7,A,1\nTotal,,2\n',
     );
     expect([guessed.header_row, guessed.total_cents, guessed.stated_total_cents]).toEqual([3, 100, 200]);
+  });
+
+  it('may be a workbook with merged titles, dates and numbers without their leading zeros', async () => {
+    const policy = await of.addPolicy('000012345');
+    const file = buildXlsx([
+      ['October statement', null, null, null],
+      ['Policy #', 'Insured', 'Coverage Month', 'Commission'],
+      [{ v: 12_345 }, 'Ana Ruiz', { v: 46_296, formatId: 14 }, { v: 18.004 }],
+      ['Total', null, null, { v: 18 }],
+    ]);
+    const { body: read } = await of.preview(file);
+    expect(read.sample).toEqual([
+      {
+        ...{ row_number: 3, number: '12345', name: 'Ana Ruiz', amount_cents: 1800 },
+        ...{ period: '2026-10', paid_on: null },
+      },
+    ]);
+    const { header_row } = read;
+    const { body } = await of.upload(file, { header_row, number: 0, name: 1, period: 2, amount: 3 });
+    expect(await of.resultsOf(body.id)).toEqual([['as_expected', policy, 1800, 1800]]);
   });
 
   it.each([
