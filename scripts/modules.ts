@@ -21,15 +21,15 @@ export const FEATURES_OF: Readonly<Record<string, readonly string[]>> = {
   records: [
     'saved-views',
     'clients',
+    'tasks',
+    'bulk-actions',
     'ledger',
     'imports',
     'documents',
-    'tasks',
     'calls',
     'households',
     'policies',
     'commissions',
-    'bulk-actions',
   ],
   forms: [
     'folders',

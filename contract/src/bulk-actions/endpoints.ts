@@ -53,6 +53,23 @@ const actionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('send_reminder'), params: PARAMS.send_reminder }),
 ]);
 
+/** Edits of several fields at once that were made elsewhere, and are recorded for their undo (decision 131). */
+const RECORDED_KINDS = ['edit_cells', 'apply_answers'] as const;
+export type RecordedKind = (typeof RECORDED_KINDS)[number];
+
+const recordedParams = z.strictObject({
+  /** The operation of the audit log in which the values before and after are. */
+  operation: z.string(),
+  /** How many values changed. */
+  values: z.number(),
+});
+export type RecordedParams = z.output<typeof recordedParams>;
+
+const operationActionSchema = z.discriminatedUnion('kind', [
+  ...actionSchema.options,
+  ...RECORDED_KINDS.map((kind) => z.strictObject({ kind: z.literal(kind), params: recordedParams })),
+]);
+
 /** Clients one by one, or all that a list shows. */
 const selectionSchema = z
   .strictObject({
@@ -76,7 +93,7 @@ export type Selection = z.output<typeof selectionSchema>;
 export const operationSchema = z.object({
   id: z.number(),
   state: z.enum(OPERATION_STATES),
-  action: actionSchema,
+  action: operationActionSchema,
   agent_id: z.number().nullable(),
   agent_name: z.string(),
   created_at: instantSchema,
@@ -133,7 +150,8 @@ export const createOperation = endpoint('POST /operations', 'agent', {
 });
 
 export const listOperations = endpoint('GET /operations', 'agent', {
-  summary: 'Bulk actions of the last 30 days: own ones; every agent’s for owners and developers',
+  summary:
+    'Bulk actions, edits of several cells and applied answers of the last 30 days: own ones; every agent’s for owners and developers',
   audit: 'none',
   reply: success({ data: z.array(operationSchema) }),
 });

@@ -14,6 +14,10 @@ export function actionText({ kind, params }: Operation['action']): string {
   if (kind === 'add_task') return `Add the task “${params.title}”`;
   if (kind === 'send_session') return `Start the session “${params.session_type}” and email its link`;
   if (kind === 'send_reminder') return 'Remind clients of their latest open session';
+  if ('values' in params) {
+    const values = `${number(params.values)} values`;
+    return kind === 'edit_cells' ? `Change ${values} in the ledger` : `Apply ${values} of a form`;
+  }
   const field = fieldNamed(params.field);
   const text = displayText(field, params.value);
   return text === '' ? `Clear ${field.label}` : `Set ${field.label} to “${text}”`;

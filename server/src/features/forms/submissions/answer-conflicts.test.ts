@@ -1,3 +1,4 @@
+import { listOperations } from '@ledgerline/contract/bulk-actions/endpoints';
 import {
   getClient,
   listClientHistory,
@@ -16,6 +17,7 @@ import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparedAnswers } from '#testing/compared-answers.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
+import { undoBulk } from '#testing/operations.ts';
 import { sentLink, submitBody } from '#testing/sent-link.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -75,6 +77,21 @@ describe('a field that a colleague corrected after it was compared', () => {
     const answer = await agent.call(applyAnswers, { params, body });
     expect([answer.status, answer.body.taken]).toEqual([200, ['client_last_name']]);
     expect(await record()).toMatchObject({ client_last_name: 'Marín' });
+  });
+
+  it('stays when the applied answers are undone later, and is named', async () => {
+    const { agent, apply, correct, record } = await compared();
+    await t.current.startJobs();
+    expect((await apply(['client_last_name', 'primary_email'])).status).toBe(200);
+    await correct({ client_last_name: 'Marin-Lopez' });
+    const [operation] = (await agent.call(listOperations, {})).body.data;
+    expect(operation?.action).toMatchObject({ kind: 'apply_answers', params: { values: 2 } });
+    const { counts } = await undoBulk(agent, operation?.id ?? 0);
+    expect(counts).toMatchObject({ undone: 0, kept: 1 });
+    expect(await record()).toMatchObject({
+      client_last_name: 'Marin-Lopez',
+      primary_email: 'old@example.test',
+    });
   });
 
   it('does not prevent other fields from being applied', async () => {

@@ -12,6 +12,7 @@ import {
   withDependents,
 } from '@ledgerline/contract/web-forms/apply-answers';
 import { findWebForm } from '@ledgerline/contract/web-forms/registry';
+import { recordOperation } from '#features/records/bulk-actions/record-operation.ts';
 import {
   conflictsOf,
   editClients,
@@ -200,11 +201,11 @@ const isSame = (one: FieldValue, other: FieldValue): boolean => (one ?? '') === 
 
 async function write(ctx: Ctx, row: Row, clientId: number, applied: FieldDifference[]): Promise<void> {
   const input = new Map(applied.map(({ field, value }) => [fieldNamed(field), value]));
-  const { rejected } = await editClients(ctx, [{ id: clientId, input }], {
-    action: 'taken_over',
-    operation: `session_form:${row.id}`,
-  });
+  const operation = `answers:${row.id}:${ctx.requestId}`;
+  const options = { action: 'taken_over', operation };
+  const { changed, rejected } = await editClients(ctx, [{ id: clientId, input }], options);
   if (rejected.length > 0) throw rejectionError(ctx, rejected);
+  await recordOperation(ctx, { kind: 'apply_answers', operation, changed });
   await writeAudit(
     ctx,
     applied.map(({ field }) => ({ action: 'taken_over', entity: 'session_form', entity_id: row.id, field })),

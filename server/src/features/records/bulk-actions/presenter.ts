@@ -1,5 +1,6 @@
 import {
   type BulkActionInput,
+  createOperation,
   type Operation,
   operationSchema,
 } from '@ledgerline/contract/bulk-actions/endpoints';
@@ -9,17 +10,24 @@ import type { OperationRow } from './repository.ts';
 
 const aadOf = (row: number) => ({ table: 'operations', row, field: 'params' });
 
-export const encryptParams = ({ cipher }: Deps, id: number, { params }: BulkActionInput): string =>
-  cipher.encrypt(JSON.stringify(params), aadOf(id));
+export const encryptParams = (
+  { cipher }: Pick<Deps, 'cipher'>,
+  id: number,
+  { params }: { params: object },
+): string => cipher.encrypt(JSON.stringify(params), aadOf(id));
 
-/** The action as it was requested. */
+/** The action as it was requested, or recorded. */
 export function storedAction(
-  { cipher }: Deps,
+  { cipher }: Pick<Deps, 'cipher'>,
   { id, kind, params }: Pick<OperationRow, 'id' | 'kind' | 'params'>,
-): BulkActionInput {
+): Operation['action'] {
   const plain: unknown = JSON.parse(cipher.decrypt(params ?? '', aadOf(id)));
   return operationSchema.shape.action.parse({ kind, params: plain });
 }
+
+/** An action that a job runs, not one that was recorded. */
+export const runnableAction = (deps: Deps, row: OperationRow): BulkActionInput =>
+  createOperation.body.shape.action.parse(storedAction(deps, row));
 
 export function toOperation(deps: Deps, row: ListedOperation): Operation {
   const { id, state, agent_id, agent_name, total, changed, skipped, rejected, undone, kept } = row;

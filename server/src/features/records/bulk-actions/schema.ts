@@ -1,4 +1,9 @@
-import type { ItemState, OperationKind, OperationState } from '@ledgerline/contract/bulk-actions/endpoints';
+import type {
+  ItemState,
+  OperationKind,
+  OperationState,
+  RecordedKind,
+} from '@ledgerline/contract/bulk-actions/endpoints';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
@@ -13,7 +18,7 @@ export const operations = pgTable(
     id: id(),
     agent_id: refers(() => agents.id, 'set null'),
     agent_name: text().notNull(),
-    kind: text().$type<OperationKind>().notNull(),
+    kind: text().$type<OperationKind | RecordedKind>().notNull(),
     state: text().$type<OperationState>().notNull(),
     /** What the action needs as JSON, encrypted: a value may be personal data. Null only within the transaction that creates the row. */
     params: text(),

@@ -17,7 +17,7 @@ import { AppError, wrongField } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
 import { actionOf, type BulkAction, type BulkActions, type Ctx } from './bulk-action.ts';
 import { canSeeEveryOperation, canSeeOperation } from './policy.ts';
-import { canUndo, encryptParams, toOperation } from './presenter.ts';
+import { canUndo, encryptParams, runnableAction, toOperation } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
@@ -92,7 +92,7 @@ async function detailsOf(
   if (row.state !== 'draft') return { data, sample: [] };
   const items = await queries.firstPending(ctx.db, id, SAMPLE_ROWS);
   const ids = items.map(({ record_id }) => record_id);
-  const values = await actionOf(actions, data.action).preview(ctx, ids);
+  const values = await actionOf(actions, runnableAction(ctx.deps, row)).preview(ctx, ids);
   const sample = items.flatMap(({ record_id, label }) => {
     const value = values.get(record_id);
     return value ? [{ record_id, label, ...value }] : [];

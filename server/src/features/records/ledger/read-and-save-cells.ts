@@ -12,6 +12,7 @@ import { pastedPhone, REAUTHENTICATION_MINUTES } from '@ledgerline/contract/rule
 import { csvRow } from '@ledgerline/contract/rules/csv';
 import { filteredFields, parseFilter } from '@ledgerline/contract/rules/filters';
 import { sortKeys } from '@ledgerline/contract/rules/sort-keys';
+import { recordOperation } from '#features/records/bulk-actions/record-operation.ts';
 import {
   type ClientEdit,
   createClients,
@@ -112,7 +113,8 @@ export async function saveLedgerCells(
   body: BodyOf<typeof endpoints.saveLedgerCells>,
 ): Promise<ReplyOf<typeof endpoints.saveLedgerCells>> {
   await assertMayRemove(ctx, body.remove);
-  const options = { operation: `cells:${ctx.requestId}`, confirmsNumbers: body.confirm_numbers };
+  const operation = `cells:${ctx.requestId}`;
+  const options = { operation, confirmsNumbers: body.confirm_numbers };
   const restored = await valuesToRestore(ctx, body.restore);
   const edited = await editClients(ctx, editsOf(body, restored.values), options);
   const created = await createClients(
@@ -123,6 +125,7 @@ export async function saveLedgerCells(
   const rejected = [...restored.rejected, ...edited.rejected, ...created.rejected];
   if (rejected.length > 0) throw rejectionError(ctx, rejected);
   await removeClients(ctx, body.remove);
+  await recordOperation(ctx, { kind: 'edit_cells', operation, changed: edited.changed });
   const written = [...edited.changed, ...created.created];
   return {
     success: true,

@@ -32,14 +32,17 @@ export function setField({ field: name, value }: OperationParams['set_field']): 
       return new Map([...rows].map(([id, from]) => [id, { from: named(name, from), to: named(name, to) }]));
     },
     run: (ctx, ids, operation) => writeField(ctx, ids, { field, value }, operation),
-    undo: async (ctx, items, operations) => {
-      const ids = items.map(({ record_id }) => record_id);
-      const current = new Map((await lockClients(ctx, ids)).map((one) => [one.id, one]));
-      const kept = await restoreFields(ctx, operations, ids, current);
-      return new Map([...current.keys()].map((id) => [id, kept.get(id)?.map(keptReason).join('; ') ?? null]));
-    },
+    undo: restoreValues,
   };
 }
+
+/** Restores the values that clients had before an operation where they were not changed since. */
+export const restoreValues: NonNullable<BulkAction['undo']> = async (ctx, items, operations) => {
+  const ids = items.map(({ record_id }) => record_id);
+  const current = new Map((await lockClients(ctx, ids)).map((one) => [one.id, one]));
+  const kept = await restoreFields(ctx, operations, ids, current);
+  return new Map([...current.keys()].map((id) => [id, kept.get(id)?.map(keptReason).join('; ') ?? null]));
+};
 
 async function currentValues(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import { missingReasons } from '#features/records/clients/selecting/select-clien
 import { auditAction } from '#platform/audit/audit.ts';
 import { actionOf, type BulkAction, type BulkActions, type Ctx, type Outcome } from '../bulk-action.ts';
 import { failureReason } from '../one-by-one.ts';
-import { storedAction } from '../presenter.ts';
+import { runnableAction } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { operationName } from '../service.ts';
 import { emailsAllowed } from './email-pace.ts';
@@ -17,7 +17,7 @@ export type BatchState = 'more' | 'wait' | 'done';
 export async function runBatch(ctx: Ctx, actions: BulkActions, id: number): Promise<BatchState> {
   const unlocked = await repository.findOperation(ctx.db, id);
   if (unlocked?.state !== 'running') return 'done';
-  const action = actionOf(actions, storedAction(ctx.deps, unlocked));
+  const action = actionOf(actions, runnableAction(ctx.deps, unlocked));
   const limit = action.isEmail ? Math.min(action.batchSize, await emailsAllowed(ctx)) : action.batchSize;
   const row = await repository.lockOperation(ctx.db, id);
   if (row?.state !== 'running') return 'done';

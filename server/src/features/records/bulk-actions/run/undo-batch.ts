@@ -1,7 +1,8 @@
 import { missingReasons } from '#features/records/clients/selecting/select-clients.ts';
 import { auditAction } from '#platform/audit/audit.ts';
-import { actionOf, type BulkActions, type Ctx } from '../bulk-action.ts';
-import { storedAction } from '../presenter.ts';
+import { restoreValues } from '../actions/set-field.ts';
+import { actionOf, type BulkAction, type BulkActions, type Ctx } from '../bulk-action.ts';
+import { runnableAction, storedAction } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { operationName } from '../service.ts';
 import type { BatchState } from './run-batch.ts';
@@ -23,8 +24,7 @@ export async function undoBatch(ctx: Ctx, actions: BulkActions, id: number): Pro
     await auditAction(ctx, 'bulk_undone', 'operation', id, { new_value: { kind, undone, kept } });
     return 'done';
   }
-  const done = operationName(id);
-  const { undo } = actionOf(actions, storedAction(ctx.deps, row));
+  const { undo, done } = undoOf(ctx, actions, row);
   // The values before the action are those of the client that was changed.
   const own = items.filter(({ client_id, record_id }) => client_id === record_id);
   const kept = (await undo?.(ctx, own, { done, undone: `${done}:undo` })) ?? new Map<number, string | null>();
@@ -38,4 +38,15 @@ export async function undoBatch(ctx: Ctx, actions: BulkActions, id: number): Pro
   });
   await repository.saveUndone(ctx.db, id, outcomes, now);
   return 'more';
+}
+
+/** How an operation is undone, and its name in the audit log. */
+function undoOf(
+  ctx: Ctx,
+  actions: BulkActions,
+  row: repository.OperationRow,
+): { undo: BulkAction['undo']; done: string } {
+  const action = storedAction(ctx.deps, row);
+  if ('operation' in action.params) return { undo: restoreValues, done: action.params.operation };
+  return { undo: actionOf(actions, runnableAction(ctx.deps, row)).undo, done: operationName(row.id) };
 }

@@ -22,7 +22,7 @@ export function findWrittenFields(
   return db.query(
     `with mine as (
        select entity_id, field, min(id) as first_id, max(id) as last_id from audit_events
-        where operation = $1 and entity = 'client' and action = 'updated' and entity_id = any($2::bigint[])
+        where operation = $1 and entity = 'client' and action in ('updated', 'taken_over') and entity_id = any($2::bigint[])
         group by entity_id, field
      )
      select m.entity_id as client_id, m.field, f.old_value, f.old_cipher, l.new_value,
