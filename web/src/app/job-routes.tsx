@@ -21,3 +21,12 @@ export const bulkActionRoute = createRoute({
   path: '/crm/bulk-actions/$operationId',
   component: lazyRouteComponent(() => import('../features/bulk-actions/operation-page.tsx'), 'OperationPage'),
 });
+
+export const operationsRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/operations',
+  component: lazyRouteComponent(
+    () => import('../features/bulk-actions/recent-operations-page.tsx'),
+    'RecentOperationsPage',
+  ),
+});

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { captureSsoReturn } from '../lib/sso-return.ts';
 import { duplicatesRoute, mergeRoute } from './duplicate-routes.tsx';
-import { bulkActionRoute, importRoute, importsRoute } from './job-routes.tsx';
+import { bulkActionRoute, importRoute, importsRoute, operationsRoute } from './job-routes.tsx';
 import { registerRedirects } from './navigate-external.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import {
@@ -238,6 +238,7 @@ const routeTree = rootRoute.addChildren([
     submissionRoute,
     ledgerRoute,
     importsRoute,
+    operationsRoute,
     importRoute,
     bulkActionRoute,
     dashboardRoute,

@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconArrowBackUp,
   IconArrowMerge,
   IconBook2,
   IconChecklist,
@@ -115,6 +116,13 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
       icon: IconFiles,
     },
     { does: 'go', label: 'Import Clients', keywords: 'upload', to: '/crm/imports', icon: IconUpload },
+    {
+      does: 'go',
+      label: 'Recent Operations',
+      keywords: 'undo revert bulk paste import merge',
+      to: '/crm/operations',
+      icon: IconArrowBackUp,
+    },
     {
       does: 'go',
       label: 'Likely Duplicates',

@@ -102,13 +102,13 @@ interface UndoDialogProps {
   onClose: () => void;
 }
 
-function UndoDialog({ operation: { id, counts }, opened, onClose }: UndoDialogProps) {
+function UndoDialog({ operation: { id, action, counts }, opened, onClose }: UndoDialogProps) {
   const undo = useChangeOperation(id, 'undo');
   return (
     <ConfirmDialog
       opened={opened}
-      title="Undo this bulk action?"
-      message={`${clientsText(counts.changed)} will be as before the action. Whatever was changed since stays, and is listed.`}
+      title={'values' in action.params ? 'Undo this change?' : 'Undo this bulk action?'}
+      message={`${clientsText(counts.changed)} will be as before. Whatever was changed since stays, and is listed.`}
       failure={undo.error?.message}
       confirmLabel="Undo Action"
       busy={undo.isPending}

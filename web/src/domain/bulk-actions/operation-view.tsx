@@ -20,8 +20,8 @@ export function OperationView({ id, onBack, onStarted, onLeave, onClose }: Opera
   return (
     <Loaded
       query={query}
-      failed="Couldn’t load the bulk action."
-      loading={<LoadingRows rows={5} label="Loading the bulk action…" />}
+      failed="Couldn’t load the operation."
+      loading={<LoadingRows rows={5} label="Loading the operation…" />}
     >
       {({ data: operation, sample }) => {
         if (operation.state === 'draft')

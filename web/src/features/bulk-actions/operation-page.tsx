@@ -10,7 +10,7 @@ export function OperationPage() {
   const { operationId } = route.useParams();
   return (
     <>
-      <PageHeader title="Bulk action" back={{ href: '/crm/clients', label: 'Clients' }} />
+      <PageHeader title="Operation" back={{ href: '/crm/operations', label: 'Recent operations' }} />
       <Paper withBorder p="md" maw={900}>
         <OperationView key={operationId} id={Number(operationId)} />
       </Paper>

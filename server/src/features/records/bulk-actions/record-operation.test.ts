@@ -56,7 +56,7 @@ describe('several cells saved at once', () => {
     expect(await read(one)).toMatchObject({ address: '1 Old Way', ssn: '•••-••-6789', height: '170' });
     expect(await read(other)).toMatchObject({ address: null });
     expect((await agent.call(undoOperation, { params: { id: operation?.id ?? 0 } })).error?.message).toBe(
-      'This bulk action has already been undone.',
+      'This has already been undone.',
     );
   });
 

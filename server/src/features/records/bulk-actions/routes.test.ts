@@ -169,9 +169,7 @@ describe('setting a field', () => {
       undone_by: `${owner.agent.first_name} ${owner.agent.last_name}`,
     });
     expect(await storedValue(id)).toBeNull();
-    expect((await agent.call(undoOperation, { params })).error.message).toBe(
-      'This bulk action has already been undone.',
-    );
+    expect((await agent.call(undoOperation, { params })).error.message).toBe('This has already been undone.');
   });
 
   it('changes nothing of the clients of others for an agent with restricted access', async () => {
@@ -200,10 +198,7 @@ describe('setting a field', () => {
     const { database, clock } = t.current.deps;
     await database.query('update operations set undo_until = $2 where id = $1', [done.id, clock.now()]);
     const { status: code, error } = await agent.call(undoOperation, { params: { id: done.id } });
-    expect([code, error.message]).toEqual([
-      409,
-      'This bulk action changed nothing, or it can no longer be undone.',
-    ]);
+    expect([code, error.message]).toEqual([409, 'This changed nothing, or it can no longer be undone.']);
   });
 });
 

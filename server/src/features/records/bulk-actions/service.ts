@@ -153,11 +153,11 @@ export async function undoOperation(ctx: Ctx, id: number): Promise<Answer> {
 
 function undoProblem({ state, undo_until }: repository.OperationRow): string {
   if (state === 'running') return 'This bulk action is still running. Stop it or wait, then undo it.';
-  if (state === 'undoing' || state === 'undone') return 'This bulk action has already been undone.';
+  if (state === 'undoing' || state === 'undone') return 'This has already been undone.';
   if (state === 'draft') return 'This bulk action has not changed anything.';
   return undo_until === null
     ? 'This kind of bulk action cannot be undone.'
-    : 'This bulk action changed nothing, or it can no longer be undone.';
+    : 'This changed nothing, or it can no longer be undone.';
 }
 
 export async function deleteOperation(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {

@@ -84,6 +84,9 @@ export function ClientsPage() {
 function Actions({ onAdd }: { onAdd: () => void }) {
   return (
     <>
+      <ButtonLink to="/crm/operations" variant="default" visibleFrom="md">
+        Recent Operations
+      </ButtonLink>
       <ButtonLink to="/crm/clients/duplicates" variant="default" visibleFrom="sm">
         Duplicates
       </ButtonLink>

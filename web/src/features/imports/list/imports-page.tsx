@@ -23,7 +23,14 @@ export function ImportsPage() {
   const navigate = route.useNavigate();
   return (
     <>
-      <PageHeader title={IMPORT_TITLES[kind]} />
+      <PageHeader
+        title={IMPORT_TITLES[kind]}
+        actions={
+          <AnchorLink to="/crm/operations" size="sm">
+            Recent Operations
+          </AnchorLink>
+        }
+      />
       <Stack gap="lg" className={styles.page}>
         <SegmentedControl
           aria-label="What the file contains"

@@ -1,0 +1,81 @@
+import { Paper, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { AnchorLink } from '../../components/ui/link.tsx';
+import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { useAgentNames } from '../../domain/agents/agent-names.ts';
+import { momentText } from '../../domain/days.ts';
+import styles from './recent-operations.module.css';
+import { newestFirst, type RecentOperation, recentQueries } from './recent-operations.ts';
+
+/** /crm/operations: what changed several clients or values at once, each with the way to its result and its undo. */
+export function RecentOperationsPage() {
+  useAgentNames();
+  const lists = useQueries({
+    queries: [recentQueries.operations, recentQueries.imports, recentQueries.merges],
+    combine: (all) => {
+      const waiting = all.find(({ data }) => data === undefined);
+      const failed = all.find(({ isError }) => isError);
+      const data = waiting
+        ? undefined
+        : newestFirst(
+            all.map((one) => one.data ?? []),
+            new Date(),
+          );
+      return { ...(failed ?? waiting ?? all[0]), data };
+    },
+  });
+  return (
+    <Stack gap="sm" miw={0}>
+      <PageHeader title="Recent Operations" back={{ href: '/crm/clients', label: 'Back to clients' }} />
+      <Text size="sm" c="dimmed">
+        Imports, merges, bulk actions, ledger edits and applied answers of the last 30 days. Open one to see
+        its result and to undo it. Values that were changed since stay as they are.
+      </Text>
+      <Paper withBorder>
+        <Loaded
+          query={lists}
+          failed="Couldn’t load recent operations."
+          loading={<LoadingRows rows={8} label="Loading recent operations" />}
+        >
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState
+                icon={<IconArrowBackUp size={22} aria-hidden />}
+                title="No operations in the last 30 days"
+                text="What changes several clients or values at once is listed here, with its undo."
+              />
+            ) : (
+              <ul className="plain">
+                {rows.map((row) => (
+                  <Entry key={row.key} row={row} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </Paper>
+    </Stack>
+  );
+}
+
+function Entry({ row }: { row: RecentOperation }) {
+  return (
+    <li className={styles.entry}>
+      <div className={styles.what}>
+        <AnchorLink to={row.href} size="sm" fw={500}>
+          {row.text}
+        </AnchorLink>
+        <Text size="xs" c="dimmed">
+          {`${row.by} · ${momentText(row.at)}`}
+        </Text>
+      </div>
+      <Text size="sm" className="tabular">
+        {row.clients}
+      </Text>
+      <Text size="sm">{row.state}</Text>
+    </li>
+  );
+}

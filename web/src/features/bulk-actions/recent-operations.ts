@@ -1,0 +1,114 @@
+import { listOperations, type Operation } from '@ledgerline/contract/bulk-actions/endpoints';
+import { listMerges } from '@ledgerline/contract/clients/merging/endpoints';
+import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { type Import, type ImportState, listImports } from '@ledgerline/contract/imports/endpoints';
+import { queryOptions } from '@tanstack/react-query';
+import { actionText, clientsText, isEmail, number } from '../../domain/bulk-actions/action-texts.ts';
+import { isWorking } from '../../domain/bulk-actions/use-operations.ts';
+import { dayText, momentText } from '../../domain/days.ts';
+import { api } from '../../lib/api.ts';
+
+/** How long operations can be undone. */
+const LISTED_DAYS = 30;
+
+/** One entry of the list, whatever its kind. */
+export interface RecentOperation {
+  key: string;
+  at: string;
+  by: string;
+  text: string;
+  clients: string;
+  state: string;
+  /** Where its result and its undo are. */
+  href: string;
+}
+
+type Merge = ReplyOf<typeof listMerges>['data'][number];
+
+/** The keys are those of the lists that live events invalidate. */
+export const recentQueries = {
+  operations: queryOptions({
+    queryKey: ['operations', 'list'],
+    queryFn: async ({ signal }) => (await api(listOperations, { signal })).data.map(ofOperation),
+    staleTime: 0,
+  }),
+  imports: queryOptions({
+    queryKey: ['imports', 'recent'],
+    queryFn: async ({ signal }) => (await api(listImports, { signal })).data.flatMap(ofImport),
+    staleTime: 0,
+  }),
+  merges: queryOptions({
+    queryKey: ['clients', 'list', 'recent-merges'],
+    queryFn: async ({ signal }) => (await api(listMerges, { signal })).data.map(ofMerge),
+    staleTime: 0,
+  }),
+};
+
+/** All kinds together, newest first, of the last 30 days. */
+export function newestFirst(lists: readonly RecentOperation[][], now: Date): RecentOperation[] {
+  const since = new Date(now.getTime() - LISTED_DAYS * 86_400_000).toISOString();
+  return lists
+    .flat()
+    .filter(({ at }) => at >= since)
+    .sort((a, b) => b.at.localeCompare(a.at));
+}
+
+function ofOperation(operation: Operation): RecentOperation {
+  const { id, counts } = operation;
+  return {
+    ...{ key: `operation-${id}`, at: operation.created_at, by: operation.agent_name },
+    text: actionText(operation.action),
+    clients: clientsText(counts.changed),
+    state: operationState(operation),
+    href: `/crm/bulk-actions/${id}`,
+  };
+}
+
+function operationState(operation: Operation): string {
+  const { state, counts, undone_at, undone_by, undo_until, can_undo } = operation;
+  if (isWorking(operation)) return state === 'running' ? 'Running' : 'Being undone';
+  if (undone_at !== null) {
+    const kept = counts.kept > 0 ? `, ${clientsText(counts.kept)} not completely` : '';
+    return `Undone ${momentText(undone_at)}${undone_by ? ` by ${undone_by}` : ''}${kept}`;
+  }
+  if (can_undo && undo_until) return `Can be undone until ${dayText(undo_until)}`;
+  return isEmail(operation.action) ? 'Emails cannot be undone' : 'Cannot be undone';
+}
+
+const IMPORT_STATES: Partial<Record<ImportState, string>> = {
+  running: 'Running',
+  done: 'Can be reverted',
+  failed: 'Stopped; can be continued or reverted',
+  reverting: 'Being reverted',
+  reverted: 'Reverted',
+};
+
+/** None for an import that has not run. */
+function ofImport({ id, state, counts, kind, ...one }: Import): RecentOperation[] {
+  const shown = IMPORT_STATES[state];
+  if (shown === undefined) return [];
+  const rows = (count: number) =>
+    kind === 'clients' ? clientsText(count) : `${number(count)} ${count === 1 ? 'policy' : 'policies'}`;
+  const kept = state === 'reverted' && counts.kept > 0 ? `, ${rows(counts.kept)} not completely` : '';
+  return [
+    {
+      ...{ key: `import-${id}`, at: one.created_at, by: one.agent_name },
+      text: `Import “${one.file_name}”`,
+      clients: rows(counts.created + counts.updated),
+      state: shown + kept,
+      href: `/crm/imports/${id}`,
+    },
+  ];
+}
+
+function ofMerge(merge: Merge): RecentOperation {
+  const others = merge.merged.map(({ name }) => name || 'No name').join(', ');
+  const into = merge.client_name || 'No name';
+  return {
+    ...{ key: `merge-${merge.id}`, at: merge.merged_at, by: merge.merged_by },
+    text: merge.undone_at === null ? `Merge ${others} into ${into}` : `Merge into ${into}`,
+    clients: merge.undone_at === null ? clientsText(merge.merged.length + 1) : '',
+    state: merge.undone_at === null ? 'Can be undone' : `Undone ${momentText(merge.undone_at)}`,
+    href: '/crm/clients/merge',
+  };
+}
