@@ -182,13 +182,13 @@ export const runOperation = endpoint('POST /operations/:id/run', 'agent', {
 export const stopOperation = endpoint('POST /operations/:id/stop', 'agent', {
   needsReauthentication: { never: 'changes no record; stops an action before it changes more' },
   audit: 'own',
-  summary: 'Stop a running bulk action: what is done stays, the other records are skipped',
+  summary: 'Stop a running bulk action: changes already made stay, the remaining records are skipped',
   reply: success({ data: operationSchema }),
 });
 
 export const undoOperation = endpoint('POST /operations/:id/undo', 'agent', {
   audit: 'own',
-  summary: 'Undo a bulk action within 30 days; values that were changed since stay',
+  summary: 'Undo a bulk action within 30 days; values that were changed afterwards stay',
   reply: success({ data: operationSchema }),
 });
 

@@ -41,7 +41,8 @@ export const listCommissionRates = endpoint('GET /commission-rates', 'owner', {
 });
 
 export const saveCommissionRate = endpoint('PUT /commission-rates', 'owner', {
-  summary: 'Set the rate of a carrier and line from a date on; replaces the rate of the same date',
+  summary:
+    'Set the rate of a carrier and line that applies from a date; replaces the rate with the same date',
   body: z
     .strictObject({
       carrier: carrierSchema,
@@ -72,7 +73,7 @@ export type PolicyCommission = z.output<typeof policyCommissionSchema>;
 
 export const listClientCommissions = endpoint('GET /clients/:id/commissions', 'agent', {
   summary:
-    'The expected commission of a client’s policies in the present month; for agents who are not owners, of those with them as agent of record',
+    'The expected commission of a client’s policies in the current month; agents who are not owners see only policies for which they are the agent of record',
   audit: 'none',
   reply: success({ commissions: z.array(policyCommissionSchema) }),
 });
@@ -169,7 +170,7 @@ export type CommissionStatement = z.output<typeof statementSchema>;
 
 export const listCommissionStatements = endpoint('GET /commission-statements', 'agent', {
   summary:
-    'The latest 500 statements, with the figures of all lines; for agents who are not owners those of carriers of policies with them as agent of record, with the figures of these policies',
+    'The latest 500 statements, with the figures of all lines; agents who are not owners see only carriers and figures of policies for which they are the agent of record',
   audit: 'none',
   reply: success({ statements: z.array(statementSchema) }),
 });
@@ -207,7 +208,7 @@ export type StatementView = (typeof STATEMENT_VIEWS)[number];
 
 export const getCommissionStatement = endpoint('GET /commission-statements/:id', 'agent', {
   summary:
-    'A statement with its lines and the policies it should pay, compared; for agents who are not owners, of policies with them as agent of record',
+    'A statement with its lines compared to the policies it should pay; agents who are not owners see only policies for which they are the agent of record',
   query: z.object({
     view: z.enum(STATEMENT_VIEWS).optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -240,14 +241,14 @@ export const matchCommissionLine = endpoint('PUT /commission-lines/:id/policy', 
 });
 
 export const rematchCommissionStatement = endpoint('POST /commission-statements/:id/match', 'owner', {
-  summary: 'Match the lines without a policy again, for example after policies were added',
+  summary: 'Retry matching the lines without a policy, for example after policies were added',
   audit: 'own',
   reply: success({ matched: z.number() }),
 });
 
 export const resolveCommissionDifference = endpoint('PUT /commission-statements/:id/resolution', 'owner', {
   summary:
-    'Mark the row of a policy, or of a line without one, as resolved with a note, or open it again with `note: null`; 409 if its amounts are no longer those seen',
+    'Mark the row of a policy, or of a line without one, as resolved with a note, or reopen it with `note: null`; 409 if its amounts changed since they were read',
   body: z
     .strictObject({
       policy_id: idSchema.nullable(),

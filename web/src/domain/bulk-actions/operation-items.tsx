@@ -22,7 +22,7 @@ export function OperationItems({ operation, show }: { operation: Operation; show
       {({ data, total }) =>
         total === 0 ? (
           <Text size="sm" c="dimmed">
-            No clients here.
+            No matching clients.
           </Text>
         ) : (
           <Paper withBorder aria-busy={query.isFetching} style={{ overflow: 'hidden' }}>

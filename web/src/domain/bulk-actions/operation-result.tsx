@@ -108,7 +108,7 @@ function UndoDialog({ operation: { id, action, counts }, opened, onClose }: Undo
     <ConfirmDialog
       opened={opened}
       title={'values' in action.params ? 'Undo this change?' : 'Undo this bulk action?'}
-      message={`${clientsText(counts.changed)} will be as before. Whatever was changed since stays, and is listed.`}
+      message={`${clientsText(counts.changed)} will be as before. Values that were changed afterwards stay and are listed.`}
       failure={undo.error?.message}
       confirmLabel="Undo Action"
       busy={undo.isPending}

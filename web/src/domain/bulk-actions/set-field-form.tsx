@@ -38,13 +38,13 @@ export function SetFieldForm({ form: { field: fixed }, count, selection, onPrepa
   const { field, value } = form.values;
   return (
     <DialogForm editing={editing} save="Preview">
-      <Text size="sm">{`For ${clientsText(count)}. Nothing is changed before you have seen the preview.`}</Text>
+      <Text size="sm">{`For ${clientsText(count)}. You will see a preview before anything changes.`}</Text>
       {!fixed && (
         <SearchSelect
           label="Field"
           placeholder="Choose a field"
           nothingFoundMessage="No matching fields"
-          description="Fields that are stored encrypted cannot be set for several clients."
+          description="Encrypted fields cannot be set for several clients at once."
           data-autofocus
           required
           allowDeselect={false}

@@ -39,7 +39,7 @@ it('sets a rate for this policy alone; a failure stays in the dialog', async () 
   const { server, form } = await open(CARRIERS, 'Commission');
   await form.findByText('Oscar Silver 1: $16.50 expected this month.');
   form.getByText('4% of the premium');
-  await userEvent.click(form.getByLabelText('Another rate for this policy, for all months'));
+  await userEvent.click(form.getByLabelText('A different rate for this policy, for all months'));
   await userEvent.clear(form.getByLabelText(/^Amount/));
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   form.getByText('Must be a percentage such as 4.5');
@@ -57,7 +57,7 @@ it('returns to the rate of the carrier', async () => {
   const { server, form } = await open({
     ...{ policy_id: 5, expected_cents: null, rate: { basis: 'percent', amount: 550, is_own: true } },
   });
-  await form.findByText('Oscar Silver 1: enter the premium to know the expected commission.');
+  await form.findByText('Oscar Silver 1: enter the premium to see the expected commission.');
   await userEvent.click(form.getByLabelText(/^Rate of the carrier and line/));
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.calls(setPolicyCommission)[0]?.body).toEqual({ rate: null }));

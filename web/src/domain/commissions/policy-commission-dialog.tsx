@@ -74,7 +74,7 @@ function CommissionForm({ policyId, name, commission, onDone }: CommissionFormPr
             label="Rate of the carrier and line"
             description={rate && !rate.is_own ? rateText(rate) : undefined}
           />
-          <Radio value="own" label="Another rate for this policy, for all months" />
+          <Radio value="own" label="A different rate for this policy, for all months" />
         </Stack>
       </Radio.Group>
       {form.values.is_own && <RateFields values={form.values} error={form.errors.amount} onChange={change} />}
@@ -86,6 +86,6 @@ function expectedText(name: string, commission: PolicyCommission | undefined): s
   const { expected_cents = null, rate = null } = commission ?? {};
   if (expected_cents !== null) return `${name}: ${moneyDisplay(expected_cents)} expected this month.`;
   return rate
-    ? `${name}: enter the premium to know the expected commission.`
+    ? `${name}: enter the premium to see the expected commission.`
     : `${name}: there is no rate for this carrier and line yet.`;
 }

@@ -105,8 +105,8 @@ function RatesTable({ rates }: { rates: readonly ListedCommissionRate[] }) {
         title="Delete Rate"
         question={
           <Text size="sm">
-            Delete the rate of {name}? The earlier rate applies again, if there is one, and differences of
-            statements change.
+            Delete the rate of {name}? The earlier rate, if there is one, applies again, and the differences
+            of imported statements change.
           </Text>
         }
         deletion={remove}
@@ -175,7 +175,7 @@ function RateForm({ carriers, onDone }: { carriers: readonly string[]; onDone: (
       <DateInput
         label="Effective date"
         required
-        description="The rate applies from this month on, until the next rate of the carrier and line."
+        description="The rate applies from this month until the next rate for the same carrier and line."
         {...form.getInputProps('effective_date')}
       />
     </DialogForm>

@@ -77,8 +77,8 @@ describe('several cells saved at once', () => {
     expect(await read(changed)).toMatchObject({ address: 'Old', company: 'C' });
     expect(await read(into)).toMatchObject({ address: 'Old', company: 'A' });
     expect(await kept(id)).toEqual([
-      [changed, 'Company was changed since and was not restored'],
-      [merged, 'The client was merged with another one since and was not changed'],
+      [changed, 'Company was changed afterwards and was not restored'],
+      [merged, 'The client was later merged with another one and was not changed'],
     ]);
   });
 

@@ -95,9 +95,9 @@ describe('setting a field', () => {
     expect(await undoBulk(agent, done.id)).toMatchObject({ counts: { undone: 1, kept: 3 } });
     const kept = await items(done.id, 'kept');
     expect(kept.map(({ record_id, reason }) => [record_id, reason])).toEqual([
-      [edited, 'Employer was changed since and was not restored'],
+      [edited, 'Employer was changed afterwards and was not restored'],
       [deleted, 'The client no longer exists, or you have no access to it'],
-      [merged, 'The client was merged with another one since and was not changed'],
+      [merged, 'The client was later merged with another one and was not changed'],
     ]);
     expect(await storedValue(edited)).toBe('Newer Inc.');
     expect(await storedValue(rest)).toBeNull();
@@ -259,7 +259,7 @@ describe('adding a task', () => {
     await agent.call(updateTask, { params: { id: task?.id ?? 0 }, body: { title: 'Call today' } });
     expect(await undoBulk(owner, done.id)).toMatchObject({ counts: { undone: 1, kept: 1 } });
     expect((await items(done.id, 'kept')).map(({ reason }) => reason)).toEqual([
-      'The task was changed since and was not removed',
+      'The task was changed afterwards and was not removed',
     ]);
     expect([(await tasksOf(one)).length, (await tasksOf(other)).length]).toEqual([1, 0]);
   });

@@ -59,7 +59,7 @@ export async function createOperation(
   return { success: true, id, ...(await detailsOf(ctx, actions, id)) };
 }
 
-const NO_CLIENTS = 'contains no client any more. Reload the list';
+const NO_CLIENTS = 'no longer contains any clients. Reload the list';
 
 async function selectedIds(ctx: Ctx, selection: Selection): Promise<number[]> {
   const ids = await selectClients(ctx, selection, MAX_SELECTED + 1);

@@ -40,7 +40,7 @@ it('rejects the client itself, a second link and a client who does not exist, wi
   const [ana, leo] = [await person('Ana'), await person('Leo')];
   await link(ana, leo);
   expect(wrongFields(await link(ana, ana))).toEqual([
-    'client_id: Choose another client: this is the client itself',
+    'client_id: Choose another client. A client cannot be linked to itself',
   ]);
   expect(wrongFields(await link(leo, ana, 'parent'))).toEqual([
     'client_id: This client is already linked. To change the relation, remove the link first',

@@ -37,7 +37,8 @@ export async function linkClient(
   id: number,
   { client_id: relative_id, relation }: BodyOf<typeof endpoints.linkClient>,
 ): Promise<ReplyOf<typeof endpoints.linkClient>> {
-  if (id === relative_id) throw wrongField('client_id', 'Choose another client: this is the client itself');
+  if (id === relative_id)
+    throw wrongField('client_id', 'Choose another client. A client cannot be linked to itself');
   const locked = await lockClients(ctx, [id, relative_id], { withEncrypted: false });
   const isFound = (wanted: number) => locked.some((client) => client.id === wanted);
   if (!isFound(id)) throw new AppError('not_found', { message: 'Client not found.' });

@@ -147,7 +147,7 @@ const NEW_RENEWAL = { renewal_status: 'to_contact', lost_reason: '', next_policy
 export function assertNotStale(row: repository.PolicyRow, seenAt: string | undefined): void {
   if (seenAt === undefined || Date.parse(seenAt) === row.updated_at.getTime()) return;
   throw new AppError('conflict', {
-    message: 'This policy was changed meanwhile. Open it again to see the current values.',
+    message: 'This policy was changed in the meantime. Open it again to see the current values.',
   });
 }
 

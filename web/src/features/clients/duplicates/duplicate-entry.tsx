@@ -21,7 +21,7 @@ export function DuplicateEntry({ pair }: { pair: DuplicatePair }) {
         <Text size="sm">{pair.reasons.length > 0 ? reasonsText(pair.reasons) : 'No longer alike'}</Text>
         {pair.reasons.length === 0 && (
           <Text size="xs" c="dimmed">
-            A client was changed since the scan.
+            One of these clients was changed after the scan.
           </Text>
         )}
         {pair.dismissed_at !== null && (
@@ -65,8 +65,12 @@ function DismissButton({ pair, names }: { pair: DuplicatePair; names: string }) 
     try {
       await dismissing.mutateAsync({ id: pair.id, is_dismissed: !isDismissed });
       notifyWithUndo({
-        message: isDismissed ? `${names} are to review again.` : `${names} are marked as not duplicates.`,
-        undone: isDismissed ? `${names} are marked as not duplicates.` : `${names} are to review again.`,
+        message: isDismissed
+          ? `${names} are listed for review again.`
+          : `${names} are marked as not duplicates.`,
+        undone: isDismissed
+          ? `${names} are marked as not duplicates.`
+          : `${names} are listed for review again.`,
         onUndo: () => dismissing.mutateAsync({ id: pair.id, is_dismissed: isDismissed }),
       });
     } catch (error) {

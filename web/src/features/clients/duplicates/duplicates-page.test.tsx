@@ -53,7 +53,7 @@ describe('likely duplicates', () => {
     await screen.findByText('No likely duplicates');
     expect(server.calls(updateDuplicatePair)[0]?.body).toEqual({ is_dismissed: true });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await screen.findByText('Ana Ruiz and Anna Ruiz are to review again.');
+    await screen.findByText('Ana Ruiz and Anna Ruiz are listed for review again.');
     expect(server.calls(updateDuplicatePair)[1]?.body).toEqual({ is_dismissed: false });
   });
 

@@ -102,7 +102,7 @@ function ScanButton({ list }: { list: DuplicateList }) {
 function NoDuplicates({ list: { scan }, isDismissed }: { list: DuplicateList; isDismissed: boolean }) {
   const icon = <IconUsers size={22} aria-hidden />;
   if (isDismissed) {
-    const text = 'Pairs that you mark as not duplicates are listed here, and you can undo that.';
+    const text = 'Pairs marked as not duplicates appear here. You can return them to review.';
     return <EmptyState icon={icon} title="Nothing marked as not duplicates" text={text} />;
   }
   if (scan?.state === 'finished') {

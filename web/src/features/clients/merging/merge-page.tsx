@@ -137,7 +137,7 @@ function RecentMerges() {
         {(rows) =>
           rows.length === 0 ? (
             <Text size="sm" c="dimmed">
-              No clients were merged. A merge can be undone here for 30 days.
+              No recent merges. You can undo a merge here for 30 days.
             </Text>
           ) : (
             rows.map((merge) => <MergeRow key={merge.id} merge={merge} />)

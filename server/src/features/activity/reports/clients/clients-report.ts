@@ -64,7 +64,7 @@ export async function clientsReport(scope: ReportScope): Promise<ReportContent> 
     tables: [
       tableOf({
         ...{ name: 'statuses', title: 'By status', heading: 'Status', chart: 'bars', columns: [CLIENTS] },
-        note: 'Today. Past statuses are not counted, because the portal does not store how many clients had each.',
+        note: 'As of today. The portal does not store how many clients had each status in the past.',
         rows: CLIENT_STATUSES.map((status) => ({
           label: CLIENT_STATUS_LABELS[status],
           groups: statuses.filter((group) => group.status === status),

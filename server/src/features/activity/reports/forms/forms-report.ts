@@ -57,7 +57,7 @@ export async function formsReport({ db, days, timeZone }: ReportScope): Promise<
       tableOf({
         name: 'steps',
         title: 'From sent to signed',
-        note: 'Forms added in the period and not voided. Each step includes those that went further; a form of a session counts as sent and opened with the page of the session.',
+        note: 'Forms added in the period and not voided. Each step includes forms that went further. A form of a session counts as sent and opened when the page of the session is.',
         ...{ heading: 'Form', chart: 'bars', columns: STEP_COLUMNS },
         rows: textRows(forms, ({ forms: count }) => count, { field: 'form', empty: 'No name', shared }),
         most: MAX_TEXT_ROWS,

@@ -71,7 +71,7 @@ export async function moneyReport(scope: ReportScope): Promise<ReportContent> {
       tableOf({
         name: 'recurring',
         title: 'Active recurring payments',
-        note: 'Value per month, rounded once for each figure, so that the rows may differ from the total by cents.',
+        note: 'Value per month. Each figure is rounded separately, so the rows may differ from the total by a few cents.',
         heading: 'Frequency',
         columns: RECURRING_COLUMNS,
         rows: RECURRING_FREQUENCIES.map((frequency) => ({

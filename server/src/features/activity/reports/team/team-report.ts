@@ -32,7 +32,7 @@ export async function teamReport(scope: ReportScope): Promise<ReportContent> {
     tables: [
       {
         ...{ name: 'team', title: 'Work by agent', heading: 'Agent', chart: 'bars', total: null },
-        note: 'Open tasks, Today and open forms are those of today. Tasks count for the agent who has done them, forms for the owner of the client. Today includes open enrollment periods, which every agent has.',
+        note: 'Open tasks, items on Today and open forms are as of today. A task counts for the agent who completed it, a form for the client’s owner. Today includes open enrollment periods, which every agent has.',
         columns: columns.map(({ label, isCharted = false }) => ({
           label,
           unit: 'count',
@@ -85,7 +85,7 @@ async function columnsOf({ ctx, db, days, timeZone }: ReportScope): Promise<Team
       figureOf: (count, id) => figure(count, rowsOf('submissions', inPeriod, ofOwner(id))),
     },
     {
-      label: 'Of them complete',
+      label: 'Of these, complete',
       counts: added.map(({ agent_id, complete }) => ({ agent_id, count: complete })),
       figureOf: (count, id) =>
         figure(count, rowsOf('submissions', inPeriod, where('category', 'is_any', 'complete'), ofOwner(id))),

@@ -42,7 +42,7 @@ export function addTask(params: Params): BulkAction {
   };
 }
 
-const CHANGED = 'The task was changed since and was not removed';
+const CHANGED = 'The task was changed afterwards and was not removed';
 const UNSEEN: Outcome = {
   state: 'rejected',
   reason: 'The agent for the task has no access to this client. Reassign the client first',

@@ -83,7 +83,7 @@ const reasonOf = ({ label }: CatalogField, { message }: Pick<Rejection, 'message
   /^[A-Z]/.test(message) ? message : `${label} ${message}`;
 
 function keptReason({ field, reason }: KeptField): string {
-  if (reason === 'changed_since') return `${field.label} was changed since and was not restored`;
+  if (reason === 'changed_since') return `${field.label} was changed afterwards and was not restored`;
   if (reason === 'not_kept') return `${field.label} had a value that is not stored and cannot be restored`;
   return `${field.label} could not be restored: it ${reason.rejected}`;
 }

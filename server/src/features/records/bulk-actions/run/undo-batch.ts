@@ -10,7 +10,7 @@ import type { BatchState } from './run-batch.ts';
 /** Records undone per transaction. */
 const BATCH_SIZE = 100;
 
-const MERGED = 'The client was merged with another one since and was not changed';
+const MERGED = 'The client was later merged with another one and was not changed';
 
 /** Undoes the last records that are not undone yet, and records it. */
 export async function undoBatch(ctx: Ctx, actions: BulkActions, id: number): Promise<BatchState> {

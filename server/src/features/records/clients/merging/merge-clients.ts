@@ -90,7 +90,8 @@ async function lockAll(ctx: Ctx, ids: number[], seen: Body['seen']): Promise<Map
   const isChanged = ({ id, updated_at }: LockedClient) => seen[id] !== updated_at.toISOString();
   if (locked.some(isChanged)) {
     throw new AppError('conflict', {
-      message: 'One of these clients was changed meanwhile. Check the values again. Nothing was merged.',
+      message:
+        'One of these clients was changed in the meantime. Check the values again. Nothing was merged.',
     });
   }
   return new Map(locked.map((one) => [one.id, one]));

@@ -176,7 +176,7 @@ export async function resolveCommissionDifference(
   );
   if (!row || row.expected_cents !== expected_cents || row.paid_cents !== paid_cents)
     throw new AppError('conflict', {
-      message: 'The amounts of this row have changed meanwhile. Check them and try again.',
+      message: 'The amounts of this row have changed. Check them and try again.',
     });
   const of = { statement_id, policy_id, line_id };
   if (note === null) await repository.removeResolution(ctx.db, of);
@@ -187,5 +187,5 @@ export async function resolveCommissionDifference(
   const new_value = { policy: policy_id, line: line_id, is_resolved: note !== null };
   await auditAction(ctx, 'updated', 'commission_statement', statement_id, { field: 'difference', new_value });
   await publish(ctx);
-  return { success: true, message: note === null ? 'Difference opened again.' : 'Difference resolved.' };
+  return { success: true, message: note === null ? 'Difference reopened.' : 'Difference resolved.' };
 }

@@ -63,7 +63,7 @@ export async function updateDuplicatePair(
   if (!pair) {
     throw new AppError('not_found', {
       message:
-        'These clients are no longer listed: one was merged or deleted, or nothing suggests it any longer.',
+        'This pair is no longer listed: a client was merged or deleted, or the clients no longer look like duplicates.',
     });
   }
   const ids = [Number(pair.one_id), Number(pair.other_id)];
