@@ -105,7 +105,13 @@ export function Figure({ figure, text, label, className = '' }: FigureProps) {
   const location = rowsLocation(figure.rows, signedInAgent());
   if (!location) return <span className={`tabular ${className}`}>{text}</span>;
   return (
-    <AnchorLink {...location} className={`tabular ${className}`} aria-label={`${label}: ${text}`}>
+    <AnchorLink
+      {...location}
+      className={`tabular ${className}`}
+      aria-label={`${label}: ${text}`}
+      // Zeros are quiet, so that the others stand out.
+      c={figure.value === 0 ? 'dimmed' : undefined}
+    >
       {text}
     </AnchorLink>
   );
