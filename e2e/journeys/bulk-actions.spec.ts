@@ -1,3 +1,4 @@
+import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test, unique } from '../fixtures.ts';
 
 test('an agent builds a filter, saves the view, changes 300 clients and undoes it', async ({
@@ -39,8 +40,10 @@ test('an agent builds a filter, saves the view, changes 300 clients and undoes i
     await page.getByRole('option', { name: 'Inactive' }).click();
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await expect(dialog.getByText('300 clients will be changed.')).toBeVisible();
+    await expectNoAccessibilityViolations(page, 'preview of a bulk action');
     await dialog.getByRole('button', { name: 'Change 300 clients' }).click();
     await expect(dialog.getByText(/^300 clients changed\./)).toBeVisible();
+    await expectNoAccessibilityViolations(page, 'result of a bulk action');
     await expect(inactive).toHaveText('Inactive300');
   });
 
