@@ -1,5 +1,7 @@
 import { PREFERRED_LANGUAGES } from '../languages.ts';
+import { choicesOf, filterFields } from '../rules/filter-fields.ts';
 import type { FilterField, FilterKind } from '../rules/filters.ts';
+import { POLICY_LINE_LABELS, POLICY_LINES, SHOWN_STATUS_LABELS, SHOWN_STATUSES } from '../rules/policies.ts';
 import { type CatalogField, CLIENT_FIELDS, GROUP_TITLES } from './fields/catalog.ts';
 import type { FieldKind } from './fields/field.ts';
 import { CLIENT_STATUS_LABELS, CLIENT_STATUSES } from './statuses.ts';
@@ -33,14 +35,25 @@ function filterField(field: CatalogField): FilterField {
   };
 }
 
+/** Submitted and active policies, except for the status, which is that of any policy. */
+const POLICY_FIELDS = filterFields({
+  Policies: [['policy_status', 'Policy status', choicesOf(SHOWN_STATUSES, SHOWN_STATUS_LABELS)]],
+  'Submitted and active policies': [
+    ['policy_line', 'Policy line', choicesOf(POLICY_LINES, POLICY_LINE_LABELS)],
+    ['policy_carrier', 'Policy carrier', 'text', 'filled'],
+    ['policy_end_date', 'Policy end date', 'date', 'filled'],
+  ],
+});
+
 /**
  * What the client list and the ledger can be filtered by: the catalog fields, of which only the emptiness of encrypted ones
- * (decision 124), and two instants of the record.
+ * (decision 124), two instants of the record, and the client's policies.
  */
 export const CLIENT_FILTER_FIELDS: ReadonlyMap<string, FilterField> = new Map(
   [
     ...CLIENT_FIELDS.map(filterField),
     { name: 'created_at', label: 'Client added', kind: 'date', group: 'Record', isNeverEmpty: true } as const,
     { name: 'updated_at', label: 'Last changed', kind: 'date', group: 'Record', isNeverEmpty: true } as const,
+    ...POLICY_FIELDS.values(),
   ].map((field) => [field.name, field]),
 );

@@ -17,6 +17,11 @@ type Storage = 'text' | 'phone' | 'day' | 'instant' | 'cents' | 'number' | 'choi
 export interface FilterColumn {
   sql: string;
   storage: Storage;
+  /**
+   * For a column of rows of another table: the condition that a record has one of which `condition` is true. A negation means
+   * that it has none. `today` is a parameter.
+   */
+  having?: (condition: string, today: () => string) => string;
 }
 
 /** A valid filter, with what its relative values depend on. */
@@ -43,6 +48,13 @@ export function applyFilter(
   return { filter, today: brokerageDay(deps), timeZone: deps.config.TIME_ZONE, agentId: actor.id };
 }
 
+/** Negations, and what they negate. */
+const POSITIVE: ReadonlyMap<FilterCondition['op'], FilterCondition['op']> = new Map([
+  ['is_not', 'is'],
+  ['not_contains', 'contains'],
+  ['is_none', 'is_any'],
+]);
+
 type Build = (condition: FilterCondition, column: string) => string;
 type Parameter = (value: unknown) => string;
 
@@ -60,7 +72,12 @@ export function filterCondition(
   const one = (condition: FilterCondition): string => {
     const column = columns.get(condition.field);
     if (!column) throw new Error(`no column for the filtered field ${condition.field}`);
-    return `(${builders(applied, parameter)[column.storage](condition, column.sql)})`;
+    const build = builders(applied, parameter)[column.storage];
+    if (!column.having) return `(${build(condition, column.sql)})`;
+    const op = POSITIVE.get(condition.op);
+    const today = () => `${parameter(applied.today)}::date`;
+    const has = column.having(build(op === undefined ? condition : { ...condition, op }, column.sql), today);
+    return op === undefined ? `(${has})` : `(not ${has})`;
   };
   const [outer, inner] = match === 'all' ? ['and', 'or'] : ['or', 'and'];
   const parts = rules.map((rule) =>

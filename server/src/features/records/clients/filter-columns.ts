@@ -40,11 +40,36 @@ function columnOf(field: CatalogField): FilterColumn {
   return { sql, storage: STORAGE[field.kind] };
 }
 
+/** The status of a policy `p` as it is shown on a day, as `policyStatusLabel`; `today` is an SQL expression. */
+export const shownPolicyStatus = (today: string): string =>
+  `case when p.status <> 'active' then p.status when p.effective_date > ${today} then 'upcoming'
+        when p.end_date < ${today} then 'ended' else 'active' end`;
+
+/** Of policies of a client: an uncorrelated subquery, which PostgreSQL hashes. */
+const havingPolicy = (condition: string): string =>
+  `id in (select p.client_id from policies p where p.status in ('submitted', 'active') and ${condition})`;
+
+/** Fields of a client's policies; each condition may be met by another policy. */
+const POLICY_COLUMNS: [string, FilterColumn][] = [
+  [
+    'policy_status',
+    {
+      ...{ sql: 's.shown', storage: 'choice' },
+      having: (condition, today) =>
+        `id in (select client_id from (select p.client_id, ${shownPolicyStatus(today())} as shown from policies p) s where ${condition})`,
+    },
+  ],
+  ['policy_line', { sql: 'p.line', storage: 'choice', having: havingPolicy }],
+  ['policy_carrier', { sql: 'p.carrier', storage: 'text', having: havingPolicy }],
+  ['policy_end_date', { sql: 'p.end_date', storage: 'day', having: havingPolicy }],
+];
+
 /** The columns of CLIENT_FILTER_FIELDS. */
 const COLUMNS: ReadonlyMap<string, FilterColumn> = new Map<string, FilterColumn>([
   ...CLIENT_FIELDS.map((field) => [field.name, columnOf(field)] as const),
   ['created_at', { sql: 'created_at', storage: 'instant' }],
   ['updated_at', { sql: 'updated_at', storage: 'instant' }],
+  ...POLICY_COLUMNS,
 ]);
 
 /** Fields that the outlines have under the same name, so that the wide rows are not read. */

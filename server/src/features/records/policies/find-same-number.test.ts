@@ -1,7 +1,10 @@
+import { listClients } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
+import { getLedgerIndex } from '@ledgerline/contract/ledger/endpoints';
 import * as endpoints from '@ledgerline/contract/policies/endpoints';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
+import { all, where } from '#testing/filters.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
@@ -47,4 +50,43 @@ it('exports the list as it is shown, with masked numbers', async () => {
       '',
     ],
   ]);
+});
+
+describe('a filter of clients by their policies', () => {
+  const person = (client_first_name: string) =>
+    buildClient(t.current, { client_first_name, client_last_name: 'Filtered' });
+  let agent: Awaited<ReturnType<typeof signInAs>>;
+  beforeAll(async () => {
+    agent = await signInAs(t.current);
+    const [ana, bo] = [await person('Ana'), await person('Bo')];
+    await person('Cy');
+    await add(agent, ana, { carrier: 'Núñez', effective_date: '2026-01-01', end_date: '2026-11-30' });
+    await add(agent, ana, { line: 'dental', carrier: 'Delta', end_date: '2026-10-31' });
+    await add(agent, bo, { carrier: 'Delta', status: 'lapsed', end_date: '2026-11-30' });
+  });
+
+  it.each([
+    [where('policy_status', 'is_any', 'active'), 'Ana'],
+    [where('policy_status', 'is_none', 'active'), 'Bo Cy'],
+    [where('policy_status', 'is_any', 'ended', 'lapsed'), 'Ana Bo'],
+    [where('policy_carrier', 'contains', 'nunez'), 'Ana'],
+    [where('policy_carrier', 'not_contains', 'delta'), 'Bo Cy'],
+    [where('policy_line', 'is_any', 'dental'), 'Ana'],
+    [where('policy_line', 'is_none', 'dental'), 'Bo Cy'],
+    [where('policy_end_date', 'between', '2026-11-01', '2026-11-30'), 'Ana'],
+    [where('policy_end_date', 'next_days', '5'), ''],
+  ])('%j finds %s', async (condition, expected) => {
+    const filter = JSON.stringify(all(where('client_last_name', 'is', 'Filtered'), condition));
+    for (const endpoint of [listClients, getLedgerIndex]) {
+      const { status } = await agent.call(endpoint, { query: { filter } });
+      expect(status).toBe(200);
+    }
+    const { body } = await agent.call(listClients, { query: { filter } });
+    expect(
+      body.data
+        .map((client) => client.client_first_name)
+        .sort()
+        .join(' '),
+    ).toBe(expected);
+  });
 });

@@ -4,6 +4,7 @@ import type { ListedPolicy, listPolicies } from '@ledgerline/contract/policies/e
 import { filteredFields } from '@ledgerline/contract/rules/filters';
 import { RENEWAL_DAYS, RENEWAL_PAST_DAYS } from '@ledgerline/contract/rules/policies';
 import { sortKeys } from '@ledgerline/contract/rules/sort-keys';
+import { shownPolicyStatus } from '#features/records/clients/filter-columns.ts';
 import { searchCondition, searchPatterns } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
@@ -131,11 +132,6 @@ const FILTER_COLUMNS: ReadonlyMap<string, FilterColumn> = new Map(
   ]),
 );
 
-/** The status as it is shown on a day, as `policyStatusLabel`; `today` is a parameter. */
-const shownStatus = (today: string) =>
-  `case when p.status <> 'active' then p.status when p.effective_date > ${today}::date then 'upcoming'
-        when p.end_date < ${today}::date then 'ended' else 'active' end`;
-
 /** Open renewals of policies that end soon or ended recently; `today` is a parameter. */
 const dueRenewals = (today: string) =>
   `p.end_date between ${today}::date - ${RENEWAL_PAST_DAYS} and ${today}::date + ${RENEWAL_DAYS}
@@ -204,7 +200,7 @@ function conditionOf({ q, renewals, today, fields }: PolicyView, values: unknown
   if (fields) {
     // A parameter that no condition uses would be rejected.
     const isByStatus = filteredFields(fields.filter).includes('status');
-    const sql = isByStatus ? shownStatus(`$${values.push(today)}`) : 'p.status';
+    const sql = isByStatus ? shownPolicyStatus(`$${values.push(today)}::date`) : 'p.status';
     const columns = new Map(FILTER_COLUMNS).set('status', { sql, storage: 'choice' });
     conditions.push(filterCondition(fields, columns, values));
   }
