@@ -84,7 +84,7 @@ export const base64Schema = (maxBytes: number) =>
  */
 export const filterSchema = z
   .string()
-  .max(MAX_FILTER_LENGTH, 'is too long: remove some conditions or values');
+  .max(MAX_FILTER_LENGTH, 'The filter is too long. Remove some conditions or values.');
 
 /** The second and third sort key of a list with these columns, such as '-updated_at,name'. */
 export const thenBySchema = (sorts: readonly string[]) =>

@@ -151,7 +151,7 @@ export const createOperation = endpoint('POST /operations', 'agent', {
 
 export const listOperations = endpoint('GET /operations', 'agent', {
   summary:
-    'Bulk actions, edits of several cells and applied answers of the last 30 days: own ones; every agent’s for owners and developers',
+    'Bulk actions, edits of several cells and applied answers of the last 30 days: those of the caller, or of all agents for owners and developers',
   audit: 'none',
   reply: success({ data: z.array(operationSchema) }),
 });

@@ -128,7 +128,7 @@ export const uploadImport = endpoint('POST /imports', 'agent', {
 });
 
 export const listImports = endpoint('GET /imports', 'agent', {
-  summary: 'The latest 100 imports: own ones; every agent’s for owners and developers',
+  summary: 'The latest 100 imports: those of the caller, or of all agents for owners and developers',
   audit: 'none',
   reply: success({ data: z.array(importSchema) }),
 });

@@ -60,7 +60,7 @@ test('a filter that is too long for a request is sent cut, and is rejected with 
   const text = filterText({ match: 'all', rules: Array(1000).fill(status) });
   expect(text).toHaveLength(4001);
   expect(filterSchema.safeParse(text).error?.issues[0]?.message).toBe(
-    'is too long: remove some conditions or values',
+    'The filter is too long. Remove some conditions or values.',
   );
 });
 

@@ -20,7 +20,7 @@ export function OperationProgress({ operation, onLeave }: OperationProgressProps
   const title = isUndo
     ? 'Undoing…'
     : isEmail(action)
-      ? 'Sending emails at the pace of the settings…'
+      ? 'Sending emails at the rate set in the settings…'
       : 'Changing clients…';
   const label = `${number(done)} of ${clientsText(total)}`;
   return (

@@ -81,7 +81,7 @@ function resultText({ action, state, counts, undo_until, undone_by }: Operation)
   }
   const undo = undo_until && counts.changed > 0 ? ` You can undo it until ${dayText(undo_until)}.` : '';
   if (isEmail(action))
-    return `Emails to ${clientsText(counts.changed)} were handed to the email queue. Each client’s page shows whether they were delivered.`;
+    return `Emails to ${clientsText(counts.changed)} were queued. Each client’s page shows whether they were delivered.`;
   return `${clientsText(counts.changed)} changed.${undo}`;
 }
 
@@ -108,7 +108,7 @@ function UndoDialog({ operation: { id, action, counts }, opened, onClose }: Undo
     <ConfirmDialog
       opened={opened}
       title={'values' in action.params ? 'Undo this change?' : 'Undo this bulk action?'}
-      message={`${clientsText(counts.changed)} will be as before. Values that were changed afterwards stay and are listed.`}
+      message={`${clientsText(counts.changed)} will return to the state before the change. Values that were changed afterwards stay and are listed.`}
       failure={undo.error?.message}
       confirmLabel="Undo Action"
       busy={undo.isPending}

@@ -31,7 +31,7 @@ export function SendSessionForm({ count, selection, onPrepared }: FormProps) {
   return (
     <DialogForm editing={editing} save="Preview">
       <Text size="sm">
-        {`For each of ${clientsText(count)}, a session is started and its link emailed. Nothing is sent before you have seen the preview. Sent emails cannot be undone.`}
+        {`For each of ${clientsText(count)}, a session is started and its link emailed. You will see a preview before anything is sent. Sent emails cannot be undone.`}
       </Text>
       {bundles.error && (
         <LoadAlert

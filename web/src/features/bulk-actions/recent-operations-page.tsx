@@ -32,7 +32,7 @@ export function RecentOperationsPage() {
       <PageHeader title="Recent Operations" back={{ href: '/crm/clients', label: 'Back to clients' }} />
       <Text size="sm" c="dimmed">
         Imports, merges, bulk actions, ledger edits and applied answers of the last 30 days. Open one to see
-        its result and to undo it. Values that were changed since stay as they are.
+        its result and to undo it. Values that were changed afterwards stay as they are.
       </Text>
       <Paper withBorder>
         <Loaded

@@ -127,7 +127,7 @@ function NoStatements({ onImport }: { onImport: (() => void) | null }) {
       title="No statements yet"
       text={
         onImport
-          ? 'Import a carrier’s statement to compare what it pays with what you expect. The rates of carriers say what to expect.'
+          ? 'Import a carrier’s statement to compare what it pays with what you expect. Expected amounts come from the carrier rates.'
           : 'Statements of the carriers of your policies appear here after an owner has imported them.'
       }
       icon={<IconPercentage size={22} aria-hidden />}

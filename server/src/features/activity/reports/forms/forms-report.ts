@@ -66,7 +66,7 @@ export async function formsReport({ db, days, timeZone }: ReportScope): Promise<
       tableOf<FormGroup>({
         name: 'stops',
         title: 'Where clients stop',
-        note: 'The step at which forms are that were started and not submitted.',
+        note: 'The current step of forms that were started but not submitted.',
         heading: 'Form and step',
         columns: [
           { label: 'Forms', unit: 'count', list: 'submissions', value: formsOf, look: { isCharted: true } },
