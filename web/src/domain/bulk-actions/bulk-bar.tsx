@@ -20,7 +20,7 @@ export interface BulkBarProps {
 
 /** How many rows are chosen, and what can be done with them. */
 export function BulkBar({ selection, total, view }: BulkBarProps) {
-  const { ids, isAll } = selection;
+  const { ids, isAll, wasAll } = selection;
   const [form, setForm] = useState<BulkForm | null>(null);
   const count = isAll ? total : ids.length;
   const file = useExportClients(view, isAll ? undefined : ids);
@@ -28,7 +28,7 @@ export function BulkBar({ selection, total, view }: BulkBarProps) {
   return (
     <Group gap="xs" role="region" aria-label="Selected clients" mih={36}>
       <Text size="sm" fw={600} role="status" className="tabular">
-        {isAll ? `All ${clientsText(count)} selected` : `${clientsText(count)} selected`}
+        {`${isAll ? 'All ' : ''}${clientsText(count)} selected${wasAll ? ', no longer all that match' : ''}`}
       </Text>
       <Menu position="bottom-start">
         <Menu.Target>

@@ -6,21 +6,26 @@ interface Chosen {
   ids: readonly number[];
   /** All rows of the list are chosen, also those of other pages. */
   isAll: boolean;
+  /** The selection of all has ended with the last choice. */
+  wasAll: boolean;
 }
+
+const NOTHING = { ids: [], isAll: false, wasAll: false };
 
 /**
  * The chosen rows of a list, on all of its pages. A list with another search or filter starts without a selection. Deselecting
  * one row of all ends the selection of all: the other rows of the page stay chosen.
  */
 export function useSelection(view: string) {
-  const [stored, setChosen] = useState<Chosen>({ view, ids: [], isAll: false });
-  const { ids, isAll } = stored.view === view ? stored : { ids: [], isAll: false };
+  const [stored, setChosen] = useState<Chosen>({ view, ...NOTHING });
+  const { ids, isAll, wasAll } = stored.view === view ? stored : NOTHING;
   return {
     ids,
     isAll,
-    choose: (chosen: readonly number[]) => setChosen({ view, ids: chosen, isAll: false }),
-    chooseAll: () => setChosen({ view, ids: [], isAll: true }),
-    clear: () => setChosen({ view, ids: [], isAll: false }),
+    wasAll,
+    choose: (chosen: readonly number[]) => setChosen({ view, ids: chosen, isAll: false, wasAll: isAll }),
+    chooseAll: () => setChosen({ view, ...NOTHING, isAll: true }),
+    clear: () => setChosen({ view, ...NOTHING }),
   };
 }
 
