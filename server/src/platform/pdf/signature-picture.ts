@@ -1,5 +1,4 @@
 import { inflateSync } from 'node:zlib';
-import { PDF } from '@libpdf/core';
 import { EsignError } from '#platform/ports/esign.ts';
 
 /** How a signature begins as browsers send and show it: as a data URL. */
@@ -16,13 +15,15 @@ export function pictureOf(url: string): Buffer {
 }
 
 /** A drawable PNG that does not decompress to more than its declared size; EsignError `invalid` otherwise. */
-export function checkPicture(image: Buffer): void {
+export async function checkPicture(image: Buffer): Promise<void> {
   if (!image.subarray(0, 8).equals(MARK) || image.length < 34 || image.length > LARGEST_BYTES) {
     throw invalid('Signature: a PNG picture is needed.');
   }
   const [width, height] = [image.readUInt32BE(16), image.readUInt32BE(20)];
   const isTooLarge = width > LARGEST_SIDE || height > LARGEST_SIDE || width * height > LARGEST_AREA;
   if (!width || !height || isTooLarge) throw invalid('Signature: the picture is too large.');
+  // The library takes 14 MB of memory, so a server loads it with the first picture.
+  const { PDF } = await import('@libpdf/core');
   try {
     // At most eight bytes per pixel and one filter byte per line, doubled for interlaced images.
     inflateSync(pixelData(image), { maxOutputLength: width * height * 8 + height * 16 });

@@ -107,7 +107,7 @@ async function recordSignature(
 ): Promise<void> {
   const { ticket, input, now } = details;
   const signer = requireSigner(signers, ticket.signer);
-  checkSignature(input.signature);
+  await checkSignature(input.signature);
   const known = openValues(tools.cipher, template.fields, envelope, signers);
   const answers = answersOf(template, signer.role, input, known);
   const where = seenAt(details.clientInfo);

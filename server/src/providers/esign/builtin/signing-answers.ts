@@ -9,10 +9,10 @@ const LONGEST_TEXT = 5000;
 const LONGEST_NAME = 200;
 
 /** Checks that the signature has a name and a drawable picture; EsignError `invalid` otherwise. */
-export function checkSignature({ name, image }: SigningInput['signature']): void {
+export async function checkSignature({ name, image }: SigningInput['signature']): Promise<void> {
   const letters = [...name.trim()].length;
   if (letters === 0 || letters > LONGEST_NAME) throw invalid('Signature: the name is missing or too long.');
-  checkPicture(image);
+  await checkPicture(image);
 }
 
 /**

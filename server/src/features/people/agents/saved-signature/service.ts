@@ -28,7 +28,7 @@ export async function saveSavedSignature(
   { method, name, image }: BodyOf<typeof endpoints.saveSavedSignature>,
 ): Promise<{ success: true; message: string }> {
   const agent = await lockAdvisor(ctx);
-  assertPicture(image);
+  await assertPicture(image);
   const { cipher, clock } = ctx.deps;
   const isChange = await repository.deleteSignature(ctx.db, agent.id);
   const row = { agent_id: agent.id, method, name, saved_at: clock.now() };
@@ -76,9 +76,9 @@ function assertAdvisor({ actor }: Ctx): void {
 
 const notAdvisor = () => new AppError('not_allowed', { message: 'Only advisors can save a signature.' });
 
-function assertPicture(image: string): void {
+async function assertPicture(image: string): Promise<void> {
   try {
-    checkPicture(pictureOf(image));
+    await checkPicture(pictureOf(image));
   } catch (error) {
     if (!(error instanceof EsignError)) throw error;
     throw wrongField('image', error.message);
