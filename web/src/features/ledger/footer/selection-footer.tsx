@@ -73,8 +73,8 @@ function useFigures(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version and loads signal that cells changed
   useEffect(() => {
     if (!range) return;
-    const settle = () => setRead({ range, fields, figures: totals.read(range, fields) });
-    const timer = setTimeout(settle, SETTLE_MS);
+    const readFigures = () => setRead({ range, fields, figures: totals.read(range, fields) });
+    const timer = setTimeout(readFigures, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [totals, range, fields, version, loads]);
   // Figures of another selection would be false.

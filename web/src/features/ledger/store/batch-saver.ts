@@ -19,7 +19,7 @@ export interface Batch {
   /** The agent confirmed the incomplete numbers in it. */
   confirmed?: Confirmation;
   /** How the undo stack records it once saved. */
-  settle: (done: Changes, ids: ReadonlyMap<string, number>) => void;
+  onSaved: (done: Changes, ids: ReadonlyMap<string, number>) => void;
 }
 
 interface CellWrite {
@@ -51,7 +51,7 @@ export class BatchSaver {
     const work = async () => {
       let ready = batch;
       try {
-        if (keys.length > 0) ready = await this.#settled(batch, idempotencyKey);
+        if (keys.length > 0) ready = await this.#withCreatedRows(batch, idempotencyKey);
         await this.#send(ready, writes, idempotencyKey);
       } catch (error) {
         this.#failed(ready, error, idempotencyKey);
@@ -64,10 +64,10 @@ export class BatchSaver {
   }
 
   /** The batch after resolving earlier lost calls: rows they created are updated instead. */
-  async #settled(batch: Batch, idempotencyKey: string): Promise<Batch> {
+  async #withCreatedRows(batch: Batch, idempotencyKey: string): Promise<Batch> {
     const { temporary } = this.#parts;
     const isOther = (key: number) => temporary.lostCreation(key)?.idempotencyKey !== idempotencyKey;
-    await temporary.settle(temporaryKeys(batch).filter(isOther));
+    await temporary.resolveLostCreations(temporaryKeys(batch).filter(isOther));
     const isCreated = ({ key }: Batch['create'][number]) => key !== undefined && this.idOf(key) !== key;
     const existing = createdCells({ create: batch.create.filter(isCreated) }).map(
       ({ id: key, field, value }) => {
@@ -134,7 +134,7 @@ export class BatchSaver {
       write.store(known.get(cellKey(this.idOf(id), field)) ?? null);
     }
     if (batch.remove.length > 0) this.#state.remove(batch.remove);
-    batch.settle({ changes, created }, ids);
+    batch.onSaved({ changes, created }, ids);
   }
 
   /** New clients replace the temporary rows they were typed into, or are appended. */
@@ -240,19 +240,19 @@ export class BatchSaver {
     for (const cell of cells) this.#state.store(cell.id, cell.field, cell.theirs);
     // A value the server already stores, for example after a lost response, is not a conflict.
     const own = cells.filter((cell) => !cell.isLocked && isSameValue(cell.mine, cell.theirs));
-    const settledKeys = own.map(({ id, field }) => cellKey(id, field));
+    const resolvedKeys = own.map(({ id, field }) => cellKey(id, field));
     const original = batch.cells
       .map(({ id, field, was }) => [cellKey(id, field), was] as const)
-      .filter(([name]) => settledKeys.includes(name));
+      .filter(([name]) => resolvedKeys.includes(name));
     const known = { ...batch, before: new Map([...original, ...(batch.before ?? [])]) };
     if (own.length === cells.length) {
-      void this.save(settled(known, theirs, new Set(settledKeys)));
+      void this.save(resolvedBatch(known, theirs, new Set(resolvedKeys)));
       return;
     }
     this.#state.openDialog({
       kind: 'conflict',
       cells: cells.filter((cell) => !own.includes(cell)),
-      resolve: (chosen) => this.#again(settled(known, theirs, new Set([...settledKeys, ...chosen]))),
+      resolve: (chosen) => this.#again(resolvedBatch(known, theirs, new Set([...resolvedKeys, ...chosen]))),
       back: () => this.#state.answered(),
       backLabel: 'Cancel',
     });
@@ -263,16 +263,16 @@ export class BatchSaver {
  * The remaining batch after conflict resolution: some cells keep the other agent's value, the others overwrite it
  * explicitly.
  */
-function settled(
+function resolvedBatch(
   batch: Batch,
   theirs: ReadonlyMap<string, FieldValue>,
-  settledKeys: ReadonlySet<string>,
+  resolvedKeys: ReadonlySet<string>,
 ): Batch {
   const isFree = ({ id, field }: { id: number; field: FieldName }) => !theirs.has(cellKey(id, field));
   return {
     ...batch,
     cells: batch.cells
-      .filter((cell) => isFree(cell) || settledKeys.has(cellKey(cell.id, cell.field)))
+      .filter((cell) => isFree(cell) || resolvedKeys.has(cellKey(cell.id, cell.field)))
       .map((cell) =>
         isFree(cell) ? cell : { ...cell, was: theirs.get(cellKey(cell.id, cell.field)) ?? null },
       ),

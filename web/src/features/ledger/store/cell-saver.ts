@@ -102,7 +102,7 @@ export class CellSaver {
   async #run(requested: RunningEdit): Promise<void> {
     let edit = { ...requested, key: this.idOf(requested.key) };
     try {
-      if (edit.key < 0) edit = await this.#settled(edit);
+      if (edit.key < 0) edit = await this.#withCreatedRow(edit);
       const likely = await this.#newRows.find(edit.key, edit.field, edit.value);
       if (likely.length > 0) this.#reportLikely(edit, likely);
       else if (edit.key < 0) await this.#create(edit);
@@ -132,8 +132,8 @@ export class CellSaver {
   }
 
   /** The edit after resolving an earlier lost call: a client it created may hold other values by now. */
-  async #settled(edit: RunningEdit): Promise<RunningEdit> {
-    if (!this.#isRetry(edit)) await this.#parts.temporary.settle([edit.key]);
+  async #withCreatedRow(edit: RunningEdit): Promise<RunningEdit> {
+    if (!this.#isRetry(edit)) await this.#parts.temporary.resolveLostCreations([edit.key]);
     const id = this.idOf(edit.key);
     if (id !== edit.key) edit.write.rebase(this.#state.rows.value(id, edit.field) ?? null);
     return { ...edit, key: id };

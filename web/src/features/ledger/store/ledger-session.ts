@@ -161,9 +161,9 @@ export class LedgerSession {
 
   /** A temporary row is dropped; a client that was created from one is removed again, as undo does. */
   async #discardRow(key: number): Promise<boolean> {
-    const settle = () => this.state.emit();
+    const onSaved = () => this.state.emit();
     if (key < 0) this.state.remove([key]);
-    else await this.#batches.save({ cells: [], restore: [], create: [], remove: [key], settle });
+    else await this.#batches.save({ cells: [], restore: [], create: [], remove: [key], onSaved });
     return this.state.order.positionOf(key) === undefined;
   }
 
@@ -195,7 +195,7 @@ export class LedgerSession {
     if (text !== '') this.#messages.announced(`${action}: ${text}`);
   }
 
-  async #turn(reversal: Reversal, settle: Batch['settle']): Promise<void> {
+  async #turn(reversal: Reversal, onSaved: Batch['onSaved']): Promise<void> {
     const { lost, ...rest } = reversal;
     if (lost.length > 0) {
       this.#messages.failed(
@@ -203,8 +203,8 @@ export class LedgerSession {
       );
     }
     const isEmpty = Object.values(rest).every((part) => part.length === 0);
-    if (isEmpty) settle({ changes: [], created: [] }, new Map());
-    else await this.#batches.save({ ...rest, settle });
+    if (isEmpty) onSaved({ changes: [], created: [] }, new Map());
+    else await this.#batches.save({ ...rest, onSaved });
     this.state.emit();
   }
 

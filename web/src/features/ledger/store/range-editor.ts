@@ -275,12 +275,12 @@ export class RangeEditor {
         ...[...plan.beyond.values()].map((values, position) => ({ row: `beyond ${position + 1}`, values })),
       ],
       remove: [],
-      settle: (done) => {
+      onSaved: (done) => {
         this.#state.operations.add({ ...done, turn });
         this.#messages.announced(rangeText(action, done));
       },
     };
-    if (plan.cells.length + plan.beyond.size === 0) batch.settle({ changes: [], created: [] }, new Map());
+    if (plan.cells.length + plan.beyond.size === 0) batch.onSaved({ changes: [], created: [] }, new Map());
     return this.#saver.save(batch);
   }
 

@@ -23,7 +23,7 @@ export class TemporaryRows {
   readonly #ids = new Map<number, number>();
   readonly #origins = new Map<number, number>();
   readonly #lost = new Map<number, LostCreation>();
-  readonly #settling = new Map<LostCreation, Promise<void>>();
+  readonly #resolving = new Map<LostCreation, Promise<void>>();
 
   constructor(parts: {
     state: LedgerState;
@@ -67,18 +67,18 @@ export class TemporaryRows {
   }
 
   /** Resolves the lost calls of these rows before anything else is written to them. */
-  async settle(keys: readonly number[]): Promise<void> {
+  async resolveLostCreations(keys: readonly number[]): Promise<void> {
     const creations = new Set(keys.flatMap((key) => this.#lost.get(key) ?? []));
-    await Promise.all([...creations].map((creation) => this.#settleOnce(creation)));
+    await Promise.all([...creations].map((creation) => this.#resolveOnce(creation)));
   }
 
-  #settleOnce(creation: LostCreation): Promise<void> {
-    const running = this.#settling.get(creation) ?? this.#settleOne(creation);
-    this.#settling.set(creation, running);
-    return running.finally(() => this.#settling.delete(creation));
+  #resolveOnce(creation: LostCreation): Promise<void> {
+    const running = this.#resolving.get(creation) ?? this.#resolveOne(creation);
+    this.#resolving.set(creation, running);
+    return running.finally(() => this.#resolving.delete(creation));
   }
 
-  async #settleOne(creation: LostCreation): Promise<void> {
+  async #resolveOne(creation: LostCreation): Promise<void> {
     if (!(await this.#isUsed(creation.idempotencyKey))) this.removeLost(creation.idempotencyKey);
     else await creation.repeat();
   }
