@@ -42,6 +42,8 @@ const policyFields = {
     .transform((people) => COVERED_PEOPLE.filter((person) => people.includes(person))),
   /** Linked clients, besides those people; each has to be linked to the client, or covered already. */
   covered_client_ids: z.array(idSchema).max(20),
+  /** Documents of the client that belong to the policy. */
+  document_ids: z.array(idSchema).max(50),
   notes: textSchema(2000).transform((text) => text.trim()),
 };
 /** A mask that was read back is no number. */
@@ -62,6 +64,7 @@ const policySchema = z.object({
   covered: z.array(z.enum(COVERED_PEOPLE)),
   /** Linked clients whom the policy covers, among those that the agent can see. */
   covered_clients: z.array(z.object({ id: z.number(), name: z.string() })),
+  documents: z.array(z.object({ id: z.number(), file_name: z.string() })),
   notes: z.string(),
   renewal_status: z.enum(RENEWAL_STATUSES),
   lost_reason: z.string(),
@@ -159,6 +162,7 @@ export const createPolicy = endpoint('POST /clients/:id/policies', 'agent', {
       agent_of_record_id: policyFields.agent_of_record_id.default(null),
       covered: policyFields.covered.default(['client']),
       covered_client_ids: policyFields.covered_client_ids.default([]),
+      document_ids: policyFields.document_ids.default([]),
       notes: policyFields.notes.default(''),
     })
     .superRefine(datesInOrder),

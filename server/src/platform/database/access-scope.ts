@@ -99,6 +99,7 @@ const SEEN_TABLES = {
   client_links: `${withClient()} and ${withClient('relative_id')}`,
   policies: withClient(),
   policy_commissions: with_('policy_id', 'policies'),
+  policy_documents: with_('policy_id', 'policies'),
   imported_policies: with_('policy_id', 'policies'),
   policy_people: `${withClient()} and ${with_('policy_id', 'policies')}`,
   commission_lines: with_('policy_id', 'policies'),

@@ -92,10 +92,12 @@ function ClientPolicies({ clientId }: { clientId: number }) {
   const dependents = DEPENDENT_NUMBERS.map((number) => [`dependent_${number}`, data?.[`dep${number}_name`]]);
   const people = [['client', linkClient(clientId, data)?.name], ['spouse', data?.spouse_name], ...dependents];
   const { data: members = [] } = useQuery(householdQuery(clientId));
+  const { data: documents = [] } = useQuery(clientDocumentsQuery(clientId));
   return (
     <PoliciesCard
       clientId={clientId}
       people={Object.fromEntries(people.filter(([, name]) => name))}
+      documents={documents}
       relatives={members.map(({ client_id, name }) => ({ id: client_id, name }))}
     />
   );

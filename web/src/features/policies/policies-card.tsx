@@ -26,10 +26,12 @@ interface PoliciesCardProps {
   people: PeopleNames;
   /** Clients who are linked to the client. */
   relatives?: readonly Relative[];
+  /** The client's documents. */
+  documents?: Policy['documents'];
 }
 
 /** The policies of one client. Each opens its dialog. */
-export function PoliciesCard({ clientId, people, relatives = [] }: PoliciesCardProps) {
+export function PoliciesCard({ clientId, people, relatives = [], documents = [] }: PoliciesCardProps) {
   const policies = useQuery(clientPoliciesQuery(clientId));
   const commissions = useClientCommissions(clientId);
   const { actions, dialogs } = usePolicyDialogs();
@@ -82,6 +84,7 @@ export function PoliciesCard({ clientId, people, relatives = [] }: PoliciesCardP
         policy={dialog.policy}
         people={people}
         relatives={relatives}
+        documents={documents}
         carriers={(policies.data ?? []).map(({ carrier }) => carrier)}
         opened={dialog.opened}
         onClose={() => setDialog({ ...dialog, opened: false })}
@@ -112,6 +115,9 @@ function PolicyRow({ policy, people, commission, actions, onOpen }: PolicyRowPro
           <span>{lineText(policy)}</span>
           {termText(policy) && <span>{termText(policy)}</span>}
           <span>{coveredText(policy, people)}</span>
+          {policy.documents.length > 0 && (
+            <span>Documents: {policy.documents.map(({ file_name }) => file_name).join(', ')}</span>
+          )}
           {commission ? <span>Commission {moneyDisplay(commission)}/month</span> : null}
           {needsRenewal(policy, today) && <RenewalBadge status={renewal_status} />}
         </AmountEntry>

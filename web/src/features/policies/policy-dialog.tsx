@@ -8,7 +8,16 @@ import {
   POLICY_STATUSES,
   usualEndDate,
 } from '@ledgerline/contract/rules/policies';
-import { Autocomplete, Button, Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core';
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  Group,
+  MultiSelect,
+  Select,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DateInput } from '../../components/ui/date-input.tsx';
@@ -44,6 +53,8 @@ interface PolicyDialogProps {
   people: PeopleNames;
   /** Clients who are linked to the client. */
   relatives: readonly Relative[];
+  /** The client's documents. */
+  documents: Policy['documents'];
   /** Carriers of the client's other policies. */
   carriers: readonly string[];
   opened: boolean;
@@ -160,6 +171,17 @@ function PolicyForm(props: PolicyFormProps) {
         values={values}
         error={form.errors.covered_client_ids ?? form.errors.covered}
         onChange={change}
+      />
+      <MultiSelect
+        label="Documents"
+        placeholder={values.document_ids.length > 0 ? '' : 'Choose from the client’s documents'}
+        searchable
+        clearable
+        nothingFoundMessage="No matching documents"
+        data={props.documents.map(({ id, file_name }) => ({ value: String(id), label: file_name }))}
+        value={values.document_ids.map(String)}
+        error={form.errors.document_ids}
+        onChange={(ids) => change({ document_ids: ids.map(Number) })}
       />
       <Textarea label="Notes" maxLength={2000} rows={3} {...getInputProps('notes')} />
       {sameNumber.length > 0 && <SameNumber policies={sameNumber} />}

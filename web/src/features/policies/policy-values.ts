@@ -21,13 +21,14 @@ export interface PolicyValues {
   agent_of_record_id: string;
   covered: CoveredPerson[];
   covered_client_ids: number[];
+  document_ids: number[];
   notes: string;
 }
 
 export const NEW_POLICY: PolicyValues = {
   ...{ line: 'health', carrier: '', plan_name: '', plan_type: '', policy_number: '' },
   ...{ effective_date: null, end_date: null, status: 'active', premium_cents: '', subsidy_cents: '' },
-  ...{ agent_of_record_id: '', covered: ['client'], covered_client_ids: [], notes: '' },
+  ...{ agent_of_record_id: '', covered: ['client'], covered_client_ids: [], document_ids: [], notes: '' },
 };
 
 /** Cents as an input shows them: '412.50'. */
@@ -44,6 +45,7 @@ export function valuesOfPolicy(policy: Policy): PolicyValues {
     agent_of_record_id: policy.agent_of_record_id === null ? '' : String(policy.agent_of_record_id),
     covered: policy.covered,
     covered_client_ids: policy.covered_clients.map(({ id }) => id),
+    document_ids: policy.documents.map(({ id }) => id),
     notes: policy.notes,
   };
 }

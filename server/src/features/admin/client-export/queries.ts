@@ -124,6 +124,10 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
     key: 't.import_row_id',
   },
   {
+    table: 'policy_documents',
+    from: 'from policy_documents t where t.policy_id in (select p.id from policies p where p.client_id = $1)',
+  },
+  {
     table: 'policy_people',
     from: 'from policy_people t where t.client_id = $1 or t.policy_id in (select p.id from policies p where p.client_id = $1)',
   },

@@ -1,15 +1,15 @@
-import type { Policy } from '@ledgerline/contract/policies/endpoints';
 import { membersOf } from '#features/records/households/service.ts';
 import type { Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
-import { findCovered } from './queries.ts';
+import type { Attached } from './presenter.ts';
+import { documentsOfClient, findAttached } from './queries.ts';
 import * as repository from './repository.ts';
 
-type Covered = Policy['covered_clients'];
-
-/** The linked clients whom a policy covers, among those that the agent can see. */
-export const coveredOf = async (ctx: Context, policyId: number): Promise<Covered> =>
-  (await findCovered(ctx.db, [policyId])).get(policyId) ?? [];
+/** The linked clients whom a policy covers, among those that the agent can see, and its documents. */
+export async function attachedTo(ctx: Context, policyId: number): Promise<Attached> {
+  const attached = (await findAttached(ctx.db, [policyId])).get(policyId);
+  return attached ?? { covered_clients: [], documents: [] };
+}
 
 /**
  * Sets whom a locked policy covers, `undefined` for no change; returns the ids before and after, or null if they are the
@@ -21,7 +21,7 @@ export async function coverClients(
   wanted: readonly number[] | undefined,
 ): Promise<{ before: number[]; after: number[] } | null> {
   if (wanted === undefined) return null;
-  const before = (await coveredOf(ctx, id)).map((client) => client.id);
+  const before = (await attachedTo(ctx, id)).covered_clients.map((client) => client.id);
   const after = [...new Set(wanted)].sort((a, b) => a - b);
   const added = after.filter((client) => !before.includes(client));
   const removed = before.filter((client) => !after.includes(client));
@@ -34,5 +34,26 @@ export async function coverClients(
     );
   await repository.addCovered(ctx.db, id, added);
   await repository.removeCovered(ctx.db, id, removed);
+  return { before, after };
+}
+
+/** The same for its documents, which have to be documents of the policy's client. */
+export async function attachDocuments(
+  ctx: Context,
+  { id, client_id }: { id: number; client_id: number },
+  wanted: readonly number[] | undefined,
+): Promise<{ before: number[]; after: number[] } | null> {
+  if (wanted === undefined) return null;
+  const before = (await attachedTo(ctx, id)).documents.map((document) => document.id);
+  const after = [...new Set(wanted)].sort((a, b) => a - b);
+  const added = after.filter((document) => !before.includes(document));
+  const removed = before.filter((document) => !after.includes(document));
+  if (added.length + removed.length === 0) return null;
+  if ((await documentsOfClient(ctx.db, client_id, added)).length < added.length)
+    throw wrongField(
+      'document_ids',
+      'A document no longer exists, or belongs to another client. Choose again',
+    );
+  await repository.changeDocuments(ctx.db, id, { added, removed });
   return { before, after };
 }

@@ -1,9 +1,10 @@
 import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { deleteDocument } from '@ledgerline/contract/documents/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { getLedgerIndex } from '@ledgerline/contract/ledger/endpoints';
 import * as endpoints from '@ledgerline/contract/policies/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildClient, signInAs } from '#testing/factories.ts';
+import { buildClient, buildDocument, signInAs } from '#testing/factories.ts';
 import { all, where } from '#testing/filters.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
 
@@ -89,4 +90,23 @@ describe('a filter of clients by their policies', () => {
         .join(' '),
     ).toBe(expected);
   });
+});
+
+it('has documents of its client only, and a deleted document leaves it', async () => {
+  const agent = await signInAs(t.current);
+  const [ana, bo] = [await buildClient(t.current), await buildClient(t.current)];
+  const [card, foreign] = [
+    await buildDocument(t.current, { session_form_id: null as never, client_id: ana, file_name: 'card.pdf' }),
+    await buildDocument(t.current, { session_form_id: null as never, client_id: bo, file_name: 'other.pdf' }),
+  ];
+  const rejected = await add(agent, ana, { document_ids: [card.id, foreign.id] });
+  expect(rejected.error.details?.fields?.[0]?.path).toBe('document_ids');
+  const { body } = await add(agent, ana, { document_ids: [card.id, card.id] });
+  const documents = [{ id: card.id, file_name: 'card.pdf' }];
+  expect(body.policy.documents).toEqual(documents);
+  const same = { params: { id: body.id }, body: { document_ids: [card.id] } };
+  expect((await agent.call(endpoints.updatePolicy, same)).body.policy.documents).toEqual(documents);
+  await agent.call(deleteDocument, { params: { id: card.id }, body: {} });
+  const [policy] = (await agent.call(endpoints.listClientPolicies, { params: { id: ana } })).body.policies;
+  expect(policy?.documents).toEqual([]);
 });

@@ -12,7 +12,7 @@ import {
   type FilterColumn,
   filterCondition,
 } from '#platform/database/filter-condition.ts';
-import { toPolicy } from './presenter.ts';
+import { type Attached, toPolicy } from './presenter.ts';
 import type { PolicyRow } from './repository.ts';
 import { IS_OPEN_RENEWAL } from './schema.ts';
 
@@ -73,28 +73,53 @@ export async function listByIds(db: Database, ids: readonly number[]): Promise<L
       where p.id = any($1::bigint[]) order by array_position($1::bigint[], p.id)`,
     [ids],
   );
-  const covered = await findCovered(db, ids);
+  const attached = await findAttached(db, ids);
   return rows.map(({ client_name, ...policy }) => ({
-    ...toPolicy(policy, covered.get(policy.id)),
+    ...toPolicy(policy, attached.get(policy.id)),
     client_name,
   }));
 }
 
-/** The linked clients whom policies cover, by policy. */
-export async function findCovered(
+/** The linked clients whom policies cover, and their documents, by policy. */
+export async function findAttached(
   db: Database,
   policyIds: readonly number[],
-): Promise<Map<number, ListedPolicy['covered_clients']>> {
-  const rows = await db.query<{ policy_id: number; id: number; name: string }>(
+): Promise<Map<number, Attached>> {
+  const people = await db.query<{ policy_id: number; id: number; name: string }>(
     `select distinct p.policy_id, c.id, concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')) as name
        from policy_people p join clients c on c.id = p.client_id
       where p.policy_id = any($1::bigint[]) order by c.id`,
     [policyIds],
   );
-  const byPolicy = Map.groupBy(rows, ({ policy_id }) => policy_id);
-  return new Map(
-    [...byPolicy].map(([id, people]) => [id, people.map((one) => ({ id: one.id, name: one.name }))]),
+  const files = await db.query<{ policy_id: number; id: number; file_name: string }>(
+    `select p.policy_id, d.id, d.file_name from policy_documents p join documents d on d.id = p.document_id
+      where p.policy_id = any($1::bigint[]) order by d.id`,
+    [policyIds],
   );
+  const clientsOf = Map.groupBy(people, ({ policy_id }) => policy_id);
+  const filesOf = Map.groupBy(files, ({ policy_id }) => policy_id);
+  return new Map(
+    policyIds.map((policy) => [
+      policy,
+      {
+        covered_clients: (clientsOf.get(policy) ?? []).map(({ id, name }) => ({ id, name })),
+        documents: (filesOf.get(policy) ?? []).map(({ id, file_name }) => ({ id, file_name })),
+      },
+    ]),
+  );
+}
+
+/** Those of these ids that are documents of the client. */
+export async function documentsOfClient(
+  db: Database,
+  clientId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await db.arrays('select id from documents where client_id = $1 and id = any($2::bigint[])', [
+    clientId,
+    ids,
+  ]);
+  return rows.map(([id]) => Number(id));
 }
 
 /** The order of each column; a missing value comes last. */

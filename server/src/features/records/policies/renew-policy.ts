@@ -3,7 +3,7 @@ import type { updateRenewal as updateEndpoint } from '@ledgerline/contract/polic
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
-import { coveredOf } from './cover-clients.ts';
+import { attachedTo } from './cover-clients.ts';
 import { toPolicy } from './presenter.ts';
 import * as repository from './repository.ts';
 import { assertNotStale, insertPolicy, lockPolicy, openNumber, publish } from './service.ts';
@@ -22,24 +22,25 @@ export async function updateRenewal(
     throw new AppError('wrong_state', { message: 'The policy of the next term has already been created.' });
   const state = changesTo(row, { renewal_status, lost_reason: renewal_status === 'lost' ? lost_reason : '' });
   if (term || Object.keys(state).length > 0) assertNotStale(row, seen_at);
-  const covered = await coveredOf(ctx, id);
+  const attached = await attachedTo(ctx, id);
   const next = term ? await createNext(ctx, row, term) : null;
   if (next)
     await repository.addCovered(
       ctx.db,
       next.id,
-      covered.map((client) => client.id),
+      attached.covered_clients.map((client) => client.id),
     );
   const changes = { ...state, ...changesTo(row, { next_policy_id: next?.id }) };
-  if (Object.keys(changes).length === 0) return { success: true, policy: toPolicy(row, covered), next: null };
+  if (Object.keys(changes).length === 0)
+    return { success: true, policy: toPolicy(row, attached), next: null };
   const updated_at = ctx.deps.clock.now();
   await repository.changePolicy(ctx.db, id, { ...changes, updated_at });
   await auditChanges(ctx, 'policy', row, changes);
   await publish(ctx, 'updated', id);
   return {
     success: true,
-    policy: toPolicy({ ...row, ...changes, updated_at }, covered),
-    next: next && toPolicy(next, await coveredOf(ctx, next.id)),
+    policy: toPolicy({ ...row, ...changes, updated_at }, attached),
+    next: next && toPolicy(next, await attachedTo(ctx, next.id)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
-import { importedPolicies, policies, policyPeople } from './schema.ts';
+import { importedPolicies, policies, policyDocuments, policyPeople } from './schema.ts';
 
 const { search_text: _, ...COLUMNS } = getTableColumns(policies);
 
@@ -65,4 +65,20 @@ export function findImported(db: Database, rowId: number): Promise<Imported | un
 /** After a revert has changed the policy, for the earlier rows that wrote it. */
 export async function renewImported(db: Database, policyId: number, saved_at: Date): Promise<void> {
   await db.orm.update(importedPolicies).set({ saved_at }).where(eq(importedPolicies.policy_id, policyId));
+}
+
+/** Adds and removes documents of a policy. */
+export async function changeDocuments(
+  db: Database,
+  policy_id: number,
+  { added, removed }: { added: readonly number[]; removed: readonly number[] },
+): Promise<void> {
+  const rows = added.map((document_id) => ({ policy_id, document_id }));
+  if (rows.length > 0) await db.orm.insert(policyDocuments).values(rows);
+  if (removed.length > 0)
+    await db.orm
+      .delete(policyDocuments)
+      .where(
+        and(eq(policyDocuments.policy_id, policy_id), inArray(policyDocuments.document_id, [...removed])),
+      );
 }

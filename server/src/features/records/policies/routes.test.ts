@@ -65,7 +65,7 @@ describe('a policy', () => {
         ...{ plan_type: 'Silver', policy_number: '••••9876', effective_date: '2026-01-01' },
         ...{ end_date: '2026-12-31', status: 'active', premium_cents: 41_250, subsidy_cents: 30_000 },
         ...{ agent_of_record_id: agent.agent.id, covered: ['client', 'spouse'], notes: 'Asked for HMO' },
-        covered_clients: [],
+        ...{ covered_clients: [], documents: [] },
         ...{
           renewal_status: 'to_contact',
           lost_reason: '',

@@ -5,9 +5,10 @@ import type {
   RenewalStatus,
 } from '@ledgerline/contract/rules/policies';
 import { type SQL, sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { clients } from '#features/records/clients/schema.ts';
+import { documents } from '#features/records/documents/schema.ts';
 import { importRows } from '#features/records/imports/schema.ts';
 import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
 
@@ -69,6 +70,20 @@ export const policyPeople = pgTable(
   (table) => [
     index('policy_people_policy').on(table.policy_id),
     index('policy_people_client').on(table.client_id),
+  ],
+);
+
+/** Documents of the client that belong to a policy. Deleting either removes only the connection. */
+export const policyDocuments = pgTable(
+  'policy_documents',
+  {
+    id: id(),
+    policy_id: refers(() => policies.id, 'cascade').notNull(),
+    document_id: refers(() => documents.id, 'cascade').notNull(),
+  },
+  (table) => [
+    uniqueIndex('policy_documents_once').on(table.policy_id, table.document_id),
+    index('policy_documents_document').on(table.document_id),
   ],
 );
 

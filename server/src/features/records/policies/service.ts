@@ -14,7 +14,7 @@ import { applyFilter } from '#platform/database/filter-condition.ts';
 import { countByClient } from '#platform/database/rows.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
-import { coverClients, coveredOf } from './cover-clients.ts';
+import { attachDocuments, attachedTo, coverClients } from './cover-clients.ts';
 import { NUMBER_KIND, numberMask, toPolicy } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
@@ -29,11 +29,11 @@ export async function listClientPolicies(
 ): Promise<ReplyOf<typeof endpoints.listClientPolicies>> {
   await findClient(ctx, clientId);
   const rows = await queries.listOfClient(ctx.db, clientId);
-  const covered = await queries.findCovered(
+  const attached = await queries.findAttached(
     ctx.db,
     rows.map(({ id }) => id),
   );
-  return { success: true, policies: rows.map((row) => toPolicy(row, covered.get(row.id))) };
+  return { success: true, policies: rows.map((row) => toPolicy(row, attached.get(row.id))) };
 }
 
 export async function listPolicies(
@@ -57,12 +57,14 @@ export const countClientPolicies = (db: Database, ids: readonly number[]): Promi
 export async function createPolicy(
   ctx: Ctx,
   client_id: number,
-  { policy_number, covered_client_ids, ...input }: BodyOf<typeof endpoints.createPolicy>,
+  { policy_number, covered_client_ids, document_ids, ...input }: BodyOf<typeof endpoints.createPolicy>,
 ): Promise<ReplyOf<typeof endpoints.createPolicy>> {
   const [client] = await lockClients(ctx, [client_id], { withEncrypted: false });
   if (!client) throw new AppError('not_found', { message: 'Client not found.' });
   const row = await insertPolicy(ctx, { ...input, client_id }, policy_number, covered_client_ids);
-  return { success: true, id: row.id, policy: toPolicy(row, await coveredOf(ctx, row.id)) };
+  const attached = await attachDocuments(ctx, row, document_ids);
+  if (attached) await auditDocuments(ctx, row, attached);
+  return { success: true, id: row.id, policy: toPolicy(row, await attachedTo(ctx, row.id)) };
 }
 
 type PolicyInput = Omit<repository.NewPolicy, 'created_at' | 'created_by' | 'updated_at'>;
@@ -154,13 +156,20 @@ export function assertNotStale(row: repository.PolicyRow, seenAt: string | undef
 export async function updatePolicy(
   ctx: Context,
   id: number,
-  { policy_number, covered_client_ids, seen_at, ...input }: BodyOf<typeof endpoints.updatePolicy>,
+  {
+    policy_number,
+    covered_client_ids,
+    document_ids,
+    seen_at,
+    ...input
+  }: BodyOf<typeof endpoints.updatePolicy>,
 ): Promise<ReplyOf<typeof endpoints.updatePolicy>> {
   const row = await lockPolicy(ctx, id);
   const changes = { ...changesTo(row, input), ...(await numberChange(ctx, row, policy_number)) };
   const covered = await coverClients(ctx, row, covered_client_ids);
-  if (Object.keys(changes).length === 0 && !covered)
-    return { success: true, policy: toPolicy(row, await coveredOf(ctx, id)) };
+  const attached = await attachDocuments(ctx, row, document_ids);
+  if (Object.keys(changes).length === 0 && !covered && !attached)
+    return { success: true, policy: toPolicy(row, await attachedTo(ctx, id)) };
   assertNotStale(row, seen_at);
   assertDates({ ...row, ...changes });
   const renewal = changes.end_date === undefined ? {} : changesTo(row, NEW_RENEWAL);
@@ -173,9 +182,20 @@ export async function updatePolicy(
     { ...withoutNumber(row), ...(covered && { covered_client_ids: covered.before }) },
     { ...withoutNumber(all), ...(covered && { covered_client_ids: covered.after }) },
   );
+  if (attached) await auditDocuments(ctx, row, attached);
   await publish(ctx, 'updated', id);
-  return { success: true, policy: toPolicy(updated, await coveredOf(ctx, id)) };
+  return { success: true, policy: toPolicy(updated, await attachedTo(ctx, id)) };
 }
+
+const auditDocuments = (
+  ctx: Context,
+  row: repository.PolicyRow,
+  { before, after }: { before: number[]; after: number[] },
+): Promise<void> => {
+  const { id, client_id } = row;
+  const from = { id, client_id, document_ids: before };
+  return auditChanges(ctx, 'policy', from, { document_ids: after });
+};
 
 /** Of the dates, only one may be sent. */
 function assertDates({ effective_date, end_date }: repository.PolicyRow): void {

@@ -7,7 +7,7 @@ export function aPolicy(changes: Partial<ListedPolicy> = {}): ListedPolicy {
     ...{ plan_name: 'Silver 1', plan_type: 'Silver', policy_number: '••••9876' },
     ...{ effective_date: '2026-01-01', end_date: '2026-12-31', status: 'active' },
     ...{ premium_cents: 41_250, subsidy_cents: 30_000, agent_of_record_id: null, covered: ['client'] },
-    covered_clients: [],
+    ...{ covered_clients: [], documents: [] },
     ...{ notes: '', renewal_status: 'to_contact', lost_reason: '', next_policy_id: null },
     updated_at: '2026-11-20T12:00:00.000Z',
     ...changes,
