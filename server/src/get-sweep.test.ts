@@ -75,6 +75,7 @@ const FURTHER: Readonly<Record<string, BuildInput>> = {
       'getSignInPolicy',
       'getWatchSettings',
       'listAuditEvents',
+      'listCommissionRates',
       'getPublicSettings',
     ]
       .concat(['getSecureForm', 'getDocumentRequest'])

@@ -22,6 +22,7 @@ const OPEN: Record<string, string> = {
     'of the brokerage',
   'saved_views, saved_view_pins, saved_view_defaults':
     'filters, of an agent or shared with all; they contain no records',
+  duplicate_scans: 'counts of a scan over all clients, which restricted agents cannot open',
   'today_marks, provider_events, esign_reconciles': 'ids only: read with the row they reference',
   invoice_numbering: 'one number: the next invoice number',
   invoice_count_deltas: 'sums over all invoices, which the counting operation does not read',

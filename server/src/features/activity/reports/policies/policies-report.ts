@@ -2,7 +2,6 @@ import {
   OPEN_RENEWAL_STATUSES,
   POLICY_LINE_LABELS,
   POLICY_LINES,
-  RENEWABLE_STATUSES,
   type RenewalStatus,
 } from '@ledgerline/contract/rules/policies';
 import { monthsOf } from '@ledgerline/contract/rules/report-periods';
@@ -23,6 +22,8 @@ import {
 import { groupPremiums, groupRenewals, type PremiumGroup, type RenewalGroup } from './queries.ts';
 
 const ACTIVE = where('status', 'is_any', 'active');
+/** Shown statuses of policies that are stored as submitted or active. */
+const RENEWABLE = where('status', 'is_any', 'submitted', 'upcoming', 'active', 'ended');
 const LOST = where('renewal_status', 'is_any', 'lost');
 
 const policiesOf = sumBy<{ policies: number }>(({ policies }) => policies);
@@ -40,40 +41,34 @@ const PREMIUM_COLUMNS: readonly GroupColumn<PremiumGroup>[] = [
 ];
 
 /** Premiums of active policies, and renewals. */
-export async function policiesReport({ db, days }: ReportScope): Promise<ReportContent> {
-  const [premiums, renewals] = await Promise.all([groupPremiums(db), groupRenewals(db, days.from, days.to)]);
+export async function policiesReport({ db, days, today }: ReportScope): Promise<ReportContent> {
+  const [premiums, renewals] = await Promise.all([
+    groupPremiums(db, today),
+    groupRenewals(db, days.from, days.to),
+  ]);
   const carriers = textRows(premiums, ({ premium_cents }) => premium_cents, {
     ...{ field: 'carrier', empty: 'No carrier', shared: [ACTIVE] },
   });
   return {
-    highlights: [
-      {
-        label: 'Active policies',
-        unit: 'count',
-        figure: figure(policiesOf(premiums), rowsOf('policies', ACTIVE)),
-      },
-      {
-        label: 'Premium per month',
-        unit: 'cents',
-        figure: figure(premium(premiums), rowsOf('policies', ACTIVE)),
-      },
-      ...(['renewed', 'lost'] as const).map((state) => ({
-        label: `Renewals ${state}`,
-        unit: 'count' as const,
-        figure: figure(
-          policiesOf(renewals.filter(({ renewal_status }) => renewal_status === state)),
-          rowsOf('policies', where('renewal_status', 'is_any', state), inDays('end_date', days)),
-        ),
-      })),
-    ],
+    highlights: highlightsOf(premiums, renewals, days),
     tables: [
       tableOf({
-        ...{ name: 'carriers', title: 'Premium by carrier', note: 'Active policies.', heading: 'Carrier' },
+        ...{
+          name: 'carriers',
+          title: 'Premium by carrier',
+          note: 'Active policies, as of today.',
+          heading: 'Carrier',
+        },
         ...{ chart: 'bars', columns: PREMIUM_COLUMNS, rows: carriers, most: MAX_TEXT_ROWS },
         totalOf: [ACTIVE],
       }),
       tableOf({
-        ...{ name: 'lines', title: 'Premium by line', note: 'Active policies.', heading: 'Line' },
+        ...{
+          name: 'lines',
+          title: 'Premium by line',
+          note: 'Active policies, as of today.',
+          heading: 'Line',
+        },
         columns: PREMIUM_COLUMNS,
         rows: POLICY_LINES.map((line) => ({
           label: POLICY_LINE_LABELS[line],
@@ -85,6 +80,33 @@ export async function policiesReport({ db, days }: ReportScope): Promise<ReportC
       ...renewalTables(renewals, days),
     ],
   };
+}
+
+function highlightsOf(
+  premiums: readonly PremiumGroup[],
+  renewals: readonly RenewalGroup[],
+  days: ReportScope['days'],
+): ReportContent['highlights'] {
+  return [
+    {
+      label: 'Active policies',
+      unit: 'count',
+      figure: figure(policiesOf(premiums), rowsOf('policies', ACTIVE)),
+    },
+    {
+      label: 'Premium per month',
+      unit: 'cents',
+      figure: figure(premium(premiums), rowsOf('policies', ACTIVE)),
+    },
+    ...(['renewed', 'lost'] as const).map((state) => ({
+      label: `Renewals ${state}`,
+      unit: 'count' as const,
+      figure: figure(
+        policiesOf(renewals.filter(({ renewal_status }) => renewal_status === state)),
+        rowsOf('policies', where('renewal_status', 'is_any', state), inDays('end_date', days)),
+      ),
+    })),
+  ];
 }
 
 function renewalTables(renewals: readonly RenewalGroup[], days: ReportScope['days']) {
@@ -107,7 +129,7 @@ function renewalTables(renewals: readonly RenewalGroup[], days: ReportScope['day
         renewal('Lost', ['lost']),
         {
           ...open,
-          conditions: [...(open.conditions ?? []), where('status', 'is_any', ...RENEWABLE_STATUSES)],
+          conditions: [...(open.conditions ?? []), RENEWABLE],
         },
       ],
       rows: monthRows(monthsOf(days), renewals, (month) => [inDays('end_date', month)]),

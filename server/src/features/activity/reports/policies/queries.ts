@@ -1,4 +1,5 @@
 import type { PolicyLine, RenewalStatus } from '@ledgerline/contract/rules/policies';
+import { shownPolicyStatus } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface PremiumGroup {
@@ -11,12 +12,13 @@ export interface PremiumGroup {
   net_cents: number;
 }
 
-/** Active policies, as entered, by line and carrier. */
-export function groupPremiums(db: Database): Promise<PremiumGroup[]> {
+/** Policies that are active on a day 'YYYY-MM-DD', by line and carrier. */
+export function groupPremiums(db: Database, day: string): Promise<PremiumGroup[]> {
   return db.query(
     `select line, carrier as text, count(*)::int as policies, coalesce(sum(premium_cents), 0)::bigint as premium_cents,
             coalesce(sum(greatest(premium_cents - coalesce(subsidy_cents, 0), 0 * premium_cents)), 0)::bigint as net_cents
-       from policies where status = 'active' group by 1, 2`,
+       from policies p where ${shownPolicyStatus('$1::date')} = 'active' group by 1, 2`,
+    [day],
   );
 }
 
