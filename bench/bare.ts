@@ -46,6 +46,17 @@ app.get<{ Querystring: ListQuery & { condition: string } }>('/filtered', async (
   return { data: page.rows, counts: counts.rows };
 });
 
+app.get<{ Querystring: ListQuery & { condition: string } }>('/policies', async (request) => {
+  const { order, condition } = request.query;
+  const from = `from (select p.*, p.search_text as policy_text, o.sort_name, o.search_text as client_text
+    from policies p join client_outlines o on o.client_id = p.client_id) p where ${condition}`;
+  const [page, total] = await Promise.all([
+    pool.query(`select * ${from} order by ${order} limit 50`),
+    pool.query(`select count(*) ${from}`),
+  ]);
+  return { policies: page.rows, total: total.rows[0]?.count };
+});
+
 app.get<{ Querystring: ListQuery & { limit: string } }>('/window', async (request) => {
   const { order, limit, offset } = request.query;
   // The ids first: skipping complete rows would read each of them.

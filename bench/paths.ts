@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type CatalogField, CLIENT_FIELDS } from '../contract/src/clients/fields/catalog.ts';
 import type { FilterCondition } from '../contract/src/rules/filters.ts';
+import { RENEWAL_DAYS, RENEWAL_PAST_DAYS } from '../contract/src/rules/policies.ts';
+import { IS_OPEN_RENEWAL } from '../server/src/features/records/policies/schema.ts';
 import type { Call } from './load.ts';
 
 /** One row of the table: the same call to the product and to the baseline. */
@@ -62,6 +64,24 @@ const FILTERS: [title: string, rules: FilterCondition[], condition: string][] = 
     `strpos(filled_encrypted, ',name_of_rx1,') > 0`,
   ],
 ];
+/** Lists of policies: the product's query, and order and condition of the plain SQL. */
+const POLICY_LISTS = [
+  ['first page by end date', '', 'end_date, id', 'true'],
+  ['first page by client', '&sort=client', 'sort_name collate "ledger_order", id', 'true'],
+  [
+    'open renewals',
+    '&renewals=open',
+    'end_date, id',
+    `${IS_OPEN_RENEWAL} and end_date between current_date - ${RENEWAL_PAST_DAYS} and current_date + ${RENEWAL_DAYS}`,
+  ],
+  [
+    'search "plan 31"',
+    '&q=plan+31',
+    'end_date, id',
+    `(policy_text like '%plan 31%' or client_text like '%plan 31%')`,
+  ],
+] as const;
+
 const LIST_SIZE = 15;
 const PAGE_POSITIONS = [
   ['middle', 0.5],
@@ -182,6 +202,12 @@ export function pathsFor(ids: readonly number[]): Path[] {
       product: get('/api/ledger/index?sort=occupation'),
       bare: get(`/index?order=${collated("nullif(occupation, '')")}`),
     },
+    ...POLICY_LISTS.map(([name, query, order, condition]) => ({
+      title: `policies with their total: ${name}`,
+      limit: 1.5,
+      product: get(`/api/policies?page=1${query}`),
+      bare: get(`/policies?order=${encodeURIComponent(order)}&condition=${encodeURIComponent(condition)}`),
+    })),
     ...WINDOWS.map(([title, part, limit]) => ({
       title,
       limit,

@@ -12,6 +12,7 @@ import { compare, type Target } from './load.ts';
 import { BASE_CLIENTS, multiplyClients } from './multiply.ts';
 import { PATH_OF_SAVES, type Path, pathsFor, save } from './paths.ts';
 import { createPlainClients } from './plain-clients.ts';
+import { createPolicies } from './policies.ts';
 import { type Measured, markdown, type SizeFigures, type Summary } from './report.ts';
 import { BARE, PRODUCT, signInHeaders, startServer } from './servers.ts';
 import { indexFigures, installedMegabytes, pasteSeconds } from './single-figures.ts';
@@ -49,10 +50,11 @@ async function fillFolder(folder: string, clients: number): Promise<string> {
     const ring = await requireKeys(config, path.join(dataDir, 'keys.json'));
     await multiplyClients(embedded.url, clients, createFieldCipher(ring));
     await createPlainClients(embedded.url);
+    await createPolicies(embedded.url, clients);
   } finally {
     await embedded.stop();
   }
-  console.error(`Copies and plain table: ${((performance.now() - started) / 1000).toFixed(0)} s.`);
+  console.error(`Copies, plain table and policies: ${((performance.now() - started) / 1000).toFixed(0)} s.`);
   return dataDir;
 }
 
