@@ -19,7 +19,7 @@ export interface Target {
 }
 
 const SLICE_SECONDS = 1;
-/** A call that takes longer than this is sent once on each connection instead of for a second; with 16 connections, a quarter. */
+/** A slower call is sent once on each connection instead of for a second. */
 const slowMs = (connections: number) => (connections > 1 ? 60 : 250);
 const SLOW_ROUNDS = 2;
 

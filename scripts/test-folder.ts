@@ -30,7 +30,7 @@ function removeLeftovers(): void {
   }
 }
 
-/** Containers often provide a small one, or one without programs. */
+/** Containers often provide a small one, or mount it with noexec. */
 function isUsable(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);

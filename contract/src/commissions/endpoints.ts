@@ -216,7 +216,7 @@ export const getCommissionStatement = endpoint('GET /commission-statements/:id',
   audit: { action: 'listed', of: 'policy', rows: 'rows' },
   reply: success({
     statement: statementSchema,
-    /** The sum of what is expected of all rows, as far as it is known. */
+    /** The sum of the known expected amounts of all rows. */
     expected_cents: z.number(),
     /** Views without rows are left out. */
     counts: z.partialRecord(z.enum(STATEMENT_VIEWS), z.number()),

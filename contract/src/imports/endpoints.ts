@@ -202,7 +202,7 @@ const importRowSchema = z.object({
 export type ImportRow = z.output<typeof importRowSchema>;
 
 export const listImportRows = endpoint('GET /imports/:id/rows', 'agent', {
-  summary: 'Rows with their findings, page by page, by outcome (foreseen or real)',
+  summary: 'Rows with their findings, page by page, by outcome (predicted or actual)',
   query: z.object({
     filter: z.enum(ROW_FILTERS).default('all'),
     page: z.coerce.number().int().min(1).max(20_000).default(1),

@@ -75,7 +75,7 @@ const invoiceFields = z.strictObject({
   recurring_frequency_interval: z.number().int().min(1, 'must be at least 1').max(1000).nullable(),
   recurring_end_date: daySchema.nullable(),
   recurring_total_payments: z.number().int().min(1, 'must be at least 1').max(10_000).nullable(),
-  /** The simple payload of 1§7: title and amount become one line (decisions K11). If lines are sent they are ignored (decisions K12). */
+  /** The simple payload of 1§7: title and amount become one line (decisions K11). If lines are sent, the amount is ignored (decisions K12). */
   subtotal_cents: z.number(),
   tax_cents: z.number(),
   total_cents: z.number(),
@@ -161,7 +161,7 @@ export const createInvoice = endpoint('POST /invoices', 'agent', {
 
 export const updateInvoice = endpoint('PUT /invoices/:id', 'agent', {
   summary: 'Change an invoice that is neither paid nor void',
-  needsReauthentication: { when: 'to cancel the schedule that the invoice began' },
+  needsReauthentication: { when: 'to cancel the schedule that the invoice started' },
   body: invoiceFields.partial(),
   audit: { action: 'opened', of: 'invoice' },
   reply: oneInvoice,
@@ -242,7 +242,7 @@ export const recordPayment = endpoint('POST /invoices/:id/payments', 'agent', {
 export const refundPayment = endpoint('POST /transactions/:id/refund', 'agent', {
   needsReauthentication: true,
   summary:
-    'Record a refund, after which nothing is due again, or a reversal (bounced check, dispute), which is due again; at most what was paid; a likely repeat needs confirmation (likely_repeat)',
+    'Record a refund, which makes nothing due again, or a reversal (bounced check, dispute), whose amount is due again; at most what was paid; a likely repeat needs confirmation (likely_repeat)',
   body: z.strictObject({
     kind: z.enum(['refund', 'reversal']).default('refund'),
     amount_cents: positiveCents,
@@ -259,7 +259,7 @@ export const refundPayment = endpoint('POST /transactions/:id/refund', 'agent', 
 export const reopenBalance = endpoint('POST /invoices/:id/reopen-balance', 'agent', {
   needsReauthentication: true,
   summary:
-    'Make due again what was refunded of a paid invoice; 409 for any other invoice, and when the payments still cover the total',
+    'Make the refunded amount of a paid invoice due again; 409 for any other invoice, and when the payments still cover the total',
   audit: 'own',
   reply: oneInvoice,
 });

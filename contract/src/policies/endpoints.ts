@@ -118,6 +118,9 @@ export const exportPolicies = endpoint('POST /policies/export', 'agent', {
   reply: z.string(),
 });
 
+/** How many policies with the same number are shown. */
+export const MAX_SAME_NUMBER = 5;
+
 export const findSameNumber = endpoint('POST /policies/same-number', 'agent', {
   summary:
     'Policies of the carrier with the same number, ignoring case, separators and leading zeros; at most 5',

@@ -1,4 +1,4 @@
-/** What text and buttons need at least (WCAG 2.2, 1.4.3). */
+/** The minimum contrast of text and buttons (WCAG 2.2, 1.4.3). */
 export const MIN_CONTRAST = 4.5;
 
 type Rgb = readonly [number, number, number];
@@ -47,7 +47,7 @@ function contrastOf(a: Rgb, b: Rgb): number {
 /** 1 to 21. */
 export const contrastBetween = (a: string, b: string) => contrastOf(rgbOf(a), rgbOf(b));
 
-/** The color, as little changed toward another one as the contrast with a background needs. */
+/** Mixes the color with another one, only as much as the contrast with a background requires. */
 function readable(color: Rgb, background: Rgb, toward: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const shade = rgbOf(hexOf(mixed(color, toward, share)));
@@ -56,7 +56,7 @@ function readable(color: Rgb, background: Rgb, toward: Rgb): Rgb {
   return toward;
 }
 
-/** Ten shades from light to dark, of which every use of the brand color takes one; all of them readable. */
+/** Ten shades from light to dark, all readable. Every use of the brand color takes one of them. */
 export function brandShades(hex: string): string[] {
   const color = rgbOf(hex);
   const seventh = readable(color, WHITE, BLACK);

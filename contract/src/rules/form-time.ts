@@ -9,7 +9,7 @@ export interface FormWork {
 }
 
 const SECONDS = { questions: 10, pages: 30, documents: 60 } as const;
-/** Nothing is promised in finer steps, and nothing beyond an hour. */
+/** Estimates are rounded up to one of these; there is no estimate above the last. */
 const ROUNDED_MINUTES = [2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 60] as const;
 
 /** About how many minutes a client needs, rounded up; null if there is nothing to do, or one form cannot be estimated. */

@@ -30,7 +30,7 @@ const signingFieldSchema = z.object({
   height: z.number(),
   /** This signer fills it in; other fields are already drawn into the document. */
   is_mine: z.boolean(),
-  /** This signer is responsible for it; a field that is only `is_mine` may be prefilled for the other signer. */
+  /** The field belongs to this signer. With `is_mine` alone, it belongs to the other signer, and this one may prefill it. */
   is_own: z.boolean(),
   required: z.boolean(),
   value: z.union([z.string(), z.boolean()]).nullable(),
@@ -65,9 +65,9 @@ const signingSchema = z.object({
   expires_at: z.string(),
   /** When this signer's unfinished entries were last saved; they are the values of the fields. */
   last_saved: z.string().nullable(),
-  /** Of those entries; `saveSigningProgress` explains it. */
+  /** The version of those entries; see `saveSigningProgress`. */
   version: z.number(),
-  /** What an advisor can sign with in one click; null for clients and where none is saved (decision 113). */
+  /** The advisor's saved signature, for signing with one click; null for clients and where none is saved (decision 113). */
   saved_signature: savedSignatureSchema.nullable(),
 });
 export type Signing = z.output<typeof signingSchema>;
@@ -228,7 +228,7 @@ const libraryFileSchema = z.object({
   lists: z.number(),
   /** Why the file cannot be used; null when it can. */
   problem: z.string().nullable(),
-  /** Sync Templates creates no template from it; one that it created already continues. */
+  /** Sync Templates creates no template from it; a template that it created earlier stays. */
   is_archived: z.boolean(),
 });
 export type LibraryFile = z.output<typeof libraryFileSchema>;

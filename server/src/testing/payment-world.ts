@@ -227,7 +227,7 @@ export const STEPS = [
   reconcile,
 ];
 
-/** No server dies any more: waiting callers get a response, waiting events are delivered and processed. */
+/** No server dies from now on: waiting callers get a response, waiting events are delivered and processed. */
 export async function settleAll(world: World): Promise<void> {
   world.risk.chance = 0;
   const { pay, record, refund } = world.calls;

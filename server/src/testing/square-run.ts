@@ -239,7 +239,7 @@ export const RANDOM_STEPS = [
   expireKeys,
 ];
 
-/** No server dies and nothing fails any more: banks decide, waiting events are delivered, processed, maintained and reconciled. */
+/** From now on no server dies and nothing fails: banks decide, waiting events are delivered, processed, maintained and reconciled. */
 export async function settleAll(world: SquareRun): Promise<void> {
   const { risk, fake, t, ids } = world;
   risk.chance = 0;

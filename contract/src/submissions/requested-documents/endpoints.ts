@@ -32,7 +32,7 @@ export type RequestedDocument = z.output<typeof requestedDocumentSchema>;
 
 const createDocumentRequestSchema = z.strictObject({
   client_id: idSchema,
-  /** The session of the client that it becomes a step of. */
+  /** The client's session in which the request becomes a step. */
   session_id: idSchema.optional(),
   documents: z
     .array(

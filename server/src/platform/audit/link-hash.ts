@@ -24,7 +24,7 @@ export async function readChainEnd(db: Database, lock: '' | 'for update' = ''): 
 }
 
 /**
- * The rows to link next. Below the oldest running transaction nothing can be added any more and everything committed is visible,
+ * The rows to link next. Below the oldest running transaction nothing can be added anymore, and everything committed is visible,
  * so their order is final without any writer having waited. The other condition is for rows from a previous lifetime of the
  * database, whose writers are all gone.
  */

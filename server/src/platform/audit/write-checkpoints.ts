@@ -20,7 +20,7 @@ export async function currentCheckpoint({
 
 /**
  * Records in each location that the database was restored on purpose: to its last checkpoint that still matches the chain. Later
- * checkpoints are then no finding any more, but remain a note. Locations without checkpoints need no entry.
+ * checkpoints are then no longer a finding, but remain a note. Locations without checkpoints need no entry.
  */
 export async function writeRestored({
   database,

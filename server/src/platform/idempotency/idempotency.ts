@@ -68,8 +68,8 @@ export async function once(db: Database, call: KeyedCall, work: () => Promise<An
 class Repeat extends Error {}
 
 /**
- * The same for a call whose response `again` can read again, so that only the key is stored. The claim is sent with the first
- * statements of `work`.
+ * Like the function above, for a call whose response `again` can read again: only its key is stored. The claim is sent with the
+ * first statements of `work`.
  */
 export async function onceReadAgain(
   database: DatabasePool,

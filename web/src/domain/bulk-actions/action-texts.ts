@@ -33,12 +33,50 @@ export function sampleText({ kind, params }: Operation['action'], value: FieldVa
 export const isEmail = ({ kind }: Operation['action']): boolean =>
   kind === 'send_session' || kind === 'send_reminder';
 
-const OUTCOME_LABELS: Record<OperationItem['state'], string> = {
-  pending: 'Not processed',
-  changed: 'Changed',
-  skipped: 'Skipped',
-  rejected: 'Rejected',
+interface ActionTexts {
+  /** 'will be changed', after a number of clients. */
+  planned: string;
+  /** If the action would do nothing. */
+  nothing: string;
+  /** 'Change', before a number of clients. */
+  verb: string;
+  running: string;
+  /** The label of a client for whom it was done. */
+  done: string;
+}
+
+const FIELD_TEXTS: ActionTexts = {
+  planned: 'will be changed',
+  nothing: 'None of the selected clients would be changed.',
+  verb: 'Change',
+  running: 'Changing clients…',
+  done: 'Changed',
+};
+const TASK_TEXTS: ActionTexts = {
+  planned: 'will get the task',
+  nothing: 'No task would be added.',
+  verb: 'Add Task for',
+  running: 'Adding tasks…',
+  done: 'Task added',
+};
+const EMAIL_TEXTS: ActionTexts = {
+  planned: 'will be emailed',
+  nothing: 'No email can be sent.',
+  verb: 'Email',
+  running: 'Sending emails at the rate set in the settings…',
+  done: 'Email queued',
 };
 
+export function textsOf(action: Operation['action']): ActionTexts {
+  if (isEmail(action)) return EMAIL_TEXTS;
+  return action.kind === 'add_task' ? TASK_TEXTS : FIELD_TEXTS;
+}
+
+const OUTCOME_LABELS = {
+  pending: 'Not processed',
+  skipped: 'Skipped',
+  rejected: 'Rejected',
+} as const;
+
 export const outcomeLabel = (action: Operation['action'], state: OperationItem['state']): string =>
-  state === 'changed' && isEmail(action) ? 'Email queued' : OUTCOME_LABELS[state];
+  state === 'changed' ? textsOf(action).done : OUTCOME_LABELS[state];

@@ -40,7 +40,7 @@ export function AddTaskForm({ count, selection, onPrepared }: FormProps) {
   const { to, owner } = form.values;
   return (
     <DialogForm editing={editing} save="Preview">
-      <Text size="sm">{`One task for each of ${clientsText(count)}. You will see a preview before anything is added.`}</Text>
+      <Text size="sm">{`One task per client, for ${clientsText(count)}. You will see a preview before anything is added.`}</Text>
       <TextInput
         label="Task"
         required

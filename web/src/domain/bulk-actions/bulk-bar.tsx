@@ -28,7 +28,7 @@ export function BulkBar({ selection, total, view }: BulkBarProps) {
   return (
     <Group gap="xs" role="region" aria-label="Selected clients" mih={36}>
       <Text size="sm" fw={600} role="status" className="tabular">
-        {`${isAll ? 'All ' : ''}${clientsText(count)} selected${wasAll ? ', no longer all that match' : ''}`}
+        {`${isAll ? 'All ' : ''}${clientsText(count)} selected${wasAll ? '; all others were deselected' : ''}`}
       </Text>
       <Menu position="bottom-start">
         <Menu.Target>

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { DataTable } from '../../components/ui/data-table.tsx';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { useAgentNames } from '../agents/agent-names.ts';
-import { actionText, clientsText, isEmail, sampleText } from './action-texts.ts';
+import { actionText, clientsText, isEmail, sampleText, textsOf } from './action-texts.ts';
 import { OperationItems } from './operation-items.tsx';
 import { useChangeOperation, useDiscardOperation, useDownloadOutcome } from './use-operations.ts';
 
@@ -22,6 +22,7 @@ export function OperationPreview({ operation, sample, onBack, onStarted }: Opera
   const run = useChangeOperation(id, 'run');
   const discard = useDiscardOperation();
   const download = useDownloadOutcome(id);
+  const texts = textsOf(action);
   const left = counts.skipped + counts.rejected;
   return (
     <Stack gap="sm">
@@ -29,12 +30,10 @@ export function OperationPreview({ operation, sample, onBack, onStarted }: Opera
         {actionText(action)}
       </Text>
       {counts.pending === 0 ? (
-        <Alert color="yellow">
-          {`${isEmail(action) ? 'No email can be sent.' : 'None of the selected clients would be changed.'} The reasons are below.`}
-        </Alert>
+        <Alert color="yellow">{`${texts.nothing} The reasons are below.`}</Alert>
       ) : (
         <Text size="sm">
-          {`${clientsText(counts.pending)} will be ${isEmail(action) ? 'emailed' : 'changed'}.${left > 0 ? ` ${clientsText(left)} will not; the reasons are below.` : ''}`}
+          {`${clientsText(counts.pending)} ${texts.planned}.${left > 0 ? ` ${clientsText(left)} will not; the reasons are below.` : ''}`}
         </Text>
       )}
       {sample.length > 0 && <Sample action={action} sample={sample} />}
@@ -69,7 +68,7 @@ export function OperationPreview({ operation, sample, onBack, onStarted }: Opera
             data-autofocus
             onClick={() => run.mutate(undefined, { onSuccess: () => onStarted?.() })}
           >
-            {`${isEmail(action) ? 'Email' : 'Change'} ${clientsText(counts.pending)}`}
+            {`${texts.verb} ${clientsText(counts.pending)}`}
           </Button>
         </Group>
       </Group>

@@ -2,7 +2,7 @@ import type { Operation } from '@ledgerline/contract/bulk-actions/endpoints';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { percentOf } from '../../lib/percent.ts';
-import { actionText, clientsText, isEmail, number } from './action-texts.ts';
+import { actionText, clientsText, number, textsOf } from './action-texts.ts';
 import { useChangeOperation } from './use-operations.ts';
 
 interface OperationProgressProps {
@@ -17,11 +17,7 @@ export function OperationProgress({ operation, onLeave }: OperationProgressProps
   const isUndo = state === 'undoing';
   const total = isUndo ? counts.changed : counts.total;
   const done = isUndo ? counts.undone + counts.kept : counts.total - counts.pending;
-  const title = isUndo
-    ? 'Undoing…'
-    : isEmail(action)
-      ? 'Sending emails at the rate set in the settings…'
-      : 'Changing clients…';
+  const title = isUndo ? 'Undoing…' : textsOf(action).running;
   const label = `${number(done)} of ${clientsText(total)}`;
   return (
     <Stack gap="sm">

@@ -76,12 +76,13 @@ export function OperationResult({ operation, onClose }: OperationResultProps) {
 
 function resultText({ action, state, counts, undo_until, undone_by }: Operation): string {
   if (state === 'undone') {
-    const kept = counts.kept > 0 ? ` ${clientsText(counts.kept)} could not be undone completely.` : '';
+    const kept = counts.kept > 0 ? ` For ${clientsText(counts.kept)}, not everything could be undone.` : '';
     return `Undone for ${clientsText(counts.undone)}${undone_by ? ` by ${undone_by}` : ''}.${kept}`;
   }
   const undo = undo_until && counts.changed > 0 ? ` You can undo it until ${dayText(undo_until)}.` : '';
   if (isEmail(action))
     return `Emails to ${clientsText(counts.changed)} were queued. Each client’s page shows whether they were delivered.`;
+  if (action.kind === 'add_task') return `The task was added for ${clientsText(counts.changed)}.${undo}`;
   return `${clientsText(counts.changed)} changed.${undo}`;
 }
 
@@ -108,7 +109,11 @@ function UndoDialog({ operation: { id, action, counts }, opened, onClose }: Undo
     <ConfirmDialog
       opened={opened}
       title={'values' in action.params ? 'Undo this change?' : 'Undo this bulk action?'}
-      message={`${clientsText(counts.changed)} will return to the state before the change. Values that were changed afterwards stay and are listed.`}
+      message={
+        action.kind === 'add_task'
+          ? `The tasks of ${clientsText(counts.changed)} will be removed. Tasks that were changed afterwards stay and are listed.`
+          : `${clientsText(counts.changed)} will return to the state before the change. Values that were changed afterwards stay and are listed.`
+      }
       failure={undo.error?.message}
       confirmLabel="Undo Action"
       busy={undo.isPending}

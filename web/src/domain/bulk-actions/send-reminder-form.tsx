@@ -15,7 +15,7 @@ export function SendReminderForm({ count, selection, onPrepared }: FormProps) {
   return (
     <DialogForm editing={editing} save="Preview">
       <Text size="sm">
-        {`Each of ${clientsText(count)} with an emailed open session is reminded of the latest one. You will see a preview before anything is sent. Sent emails cannot be undone.`}
+        {`Reminds clients of their latest open session that was emailed, for ${clientsText(count)}. You will see a preview before anything is sent. Sent emails cannot be undone.`}
       </Text>
     </DialogForm>
   );

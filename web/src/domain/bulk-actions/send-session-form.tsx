@@ -31,7 +31,7 @@ export function SendSessionForm({ count, selection, onPrepared }: FormProps) {
   return (
     <DialogForm editing={editing} save="Preview">
       <Text size="sm">
-        {`For each of ${clientsText(count)}, a session is started and its link emailed. You will see a preview before anything is sent. Sent emails cannot be undone.`}
+        {`Starts a session per client and emails its link, for ${clientsText(count)}. You will see a preview before anything is sent. Sent emails cannot be undone.`}
       </Text>
       {bundles.error && (
         <LoadAlert
@@ -46,7 +46,9 @@ export function SendSessionForm({ count, selection, onPrepared }: FormProps) {
         data-autofocus
         placeholder={bundles.isPending ? 'Loading bundles…' : 'Choose a bundle'}
         description={
-          bundles.data?.length === 0 ? 'There are no bundles yet. An owner adds them under Forms.' : undefined
+          bundles.data?.length === 0
+            ? 'There are no bundles yet. Owners and developers add them under Forms.'
+            : undefined
         }
         allowDeselect={false}
         data={(bundles.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}

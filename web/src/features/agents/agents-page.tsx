@@ -91,7 +91,7 @@ function NoAgents() {
     <EmptyState
       icon={<IconUsers size={22} aria-hidden />}
       title="No agents yet"
-      text="Agents sign in here and manage clients."
+      text="Agents who can sign in and manage clients will appear here."
       action={<ButtonLink to="/crm/agents/new">Add Agent</ButtonLink>}
     />
   );
@@ -99,7 +99,7 @@ function NoAgents() {
 
 const TEXT = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
 
-/** Agents who have never signed in come first, like the longest absence. */
+/** Agents who have never signed in are sorted as absent the longest. */
 const KEYS: Record<AgentSort, (agent: ListedAgent) => string | number> = {
   name: ({ first_name, last_name }) => `${last_name} ${first_name}`,
   email: ({ email }) => email,

@@ -10,7 +10,7 @@ import { momentText } from '../../domain/days.ts';
 import styles from './recent-operations.module.css';
 import { newestFirst, type RecentOperation, recentQueries } from './recent-operations.ts';
 
-/** /crm/operations: what changed several clients or values at once, each with the way to its result and its undo. */
+/** /crm/operations: what changed several clients or values at once, each with a link to its result and its undo. */
 export function RecentOperationsPage() {
   useAgentNames();
   const lists = useQueries({
@@ -32,7 +32,7 @@ export function RecentOperationsPage() {
       <PageHeader title="Recent Operations" back={{ href: '/crm/clients', label: 'Back to clients' }} />
       <Text size="sm" c="dimmed">
         Imports, merges, bulk actions, ledger edits and applied answers of the last 30 days. Open one to see
-        its result and to undo it. Values that were changed afterwards stay as they are.
+        its result and, where possible, to undo it. Values that were changed afterwards stay as they are.
       </Text>
       <Paper withBorder>
         <Loaded
@@ -45,7 +45,7 @@ export function RecentOperationsPage() {
               <EmptyState
                 icon={<IconArrowBackUp size={22} aria-hidden />}
                 title="No operations in the last 30 days"
-                text="What changes several clients or values at once is listed here, with its undo."
+                text="Operations that change several clients or values at once will appear here."
               />
             ) : (
               <ul className="plain">

@@ -36,8 +36,8 @@ export function MatchLine({ statementId, line, candidates, onDone }: MatchLinePr
     <Stack gap="xs">
       <Text size="sm">
         Number {line.number || 'not stored'}
-        {line.name && `, ${line.name}`}. Choose the policy of this line. Its number and name are then no
-        longer stored.
+        {line.name && `, ${line.name}`}. Choose the policy of this line. The line’s number and name are then
+        no longer stored.
       </Text>
       <SearchInput
         label="Search policies"

@@ -55,7 +55,7 @@ function RowContent({ statementId, row, canManage, onDone }: ContentProps) {
       )}
       {resolved ? (
         <Alert color="gray" title={`Resolved by ${resolved.agent_name} on ${dayText(resolved.created_at)}`}>
-          {resolved.note || 'Without a note.'}
+          {resolved.note || 'No note.'}
         </Alert>
       ) : null}
       {canManage && (result !== 'as_expected' || resolved) && (
@@ -98,16 +98,16 @@ function ResolveForm({ statementId, row, onDone }: ResolveFormProps) {
   const editing = useEditing<{ note: string }, unknown>({
     start: { note: resolved?.note ?? '' },
     send: ({ note }) => send(resolved ? null : note),
-    successMessage: resolved ? 'The difference is open again.' : 'The difference was marked as resolved.',
+    successMessage: resolved ? 'The difference was reopened.' : 'The difference was marked as resolved.',
     onDone,
     logText: 'the difference could not be resolved',
   });
   return (
-    <DialogForm editing={editing} save={resolved ? 'Open Again' : 'Mark as Resolved'}>
+    <DialogForm editing={editing} save={resolved ? 'Reopen' : 'Mark as Resolved'}>
       {!resolved && (
         <Textarea
           label="Note"
-          description="For example what the carrier said. If the amounts change, the difference is open again."
+          description="For example, what the carrier said. If the amounts change, the difference reopens."
           maxLength={500}
           rows={2}
           {...editing.form.getInputProps('note')}

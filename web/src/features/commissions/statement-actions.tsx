@@ -43,7 +43,7 @@ function OwnerMenu({ id, name }: { id: number; name: string }) {
       onSuccess: ({ matched }) =>
         notifySuccess(
           matched === 0
-            ? 'No more lines match a policy.'
+            ? 'No further lines match a policy.'
             : `${matched} ${matched === 1 ? 'line was' : 'lines were'} matched.`,
         ),
       onError: (error) => notifyError(`The lines were not matched. ${error.message}`),

@@ -69,8 +69,8 @@ export function StatementPage() {
               title="No rows"
               text={
                 view
-                  ? 'No row of this statement is in this view.'
-                  : 'No policy of this carrier was due, and no line is visible to you.'
+                  ? 'No rows of this statement have this result.'
+                  : 'Rows of policies of which you are the agent of record appear here.'
               }
               icon={<IconPercentage size={22} aria-hidden />}
             />

@@ -8,7 +8,7 @@ import type { PreviewQuery } from './api.ts';
 import { linesText, monthText } from './statement-text.ts';
 
 type Preview = ReplyOf<typeof previewCommissionStatement>;
-/** What was chosen instead of what was detected. */
+/** The agent's choices, which replace the detected layout. */
 export type Layout = Omit<PreviewQuery, 'carrier'>;
 
 interface StatementPreviewProps {
@@ -140,7 +140,7 @@ function Totals({ preview }: { preview: Preview }) {
       {difference !== 0 && stated_total_cents !== null && (
         <Alert color="yellow" title="The total in the file is different">
           The file states {moneyDisplay(stated_total_cents)}; its lines add up to {moneyDisplay(total_cents)},
-          a difference of {moneyDisplay(difference)}. Check that every line is in the right column.
+          a difference of {moneyDisplay(difference)}. Check that the amount column is the right one.
         </Alert>
       )}
     </>

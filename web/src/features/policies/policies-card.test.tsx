@@ -123,7 +123,7 @@ describe('the Policies card', () => {
     await closed();
     const again = await edit();
     await userEvent.click(again.getByRole('button', { name: 'Change' }));
-    again.getByText('Saved empty, the number is removed.');
+    again.getByText('The number will be removed when you save.');
     await userEvent.keyboard('NEW-55');
     await userEvent.click(again.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(server.calls(updatePolicy)).toHaveLength(2));

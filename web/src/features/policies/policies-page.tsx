@@ -226,14 +226,14 @@ function NoPolicies({ isRenewals, isNarrowed, onClear }: NoPoliciesProps) {
     return (
       <EmptyState
         title="No renewals"
-        text={`No active policy that ends in the next ${RENEWAL_DAYS} days still has to be renewed.`}
+        text={`No policy has to be renewed in the next ${RENEWAL_DAYS} days.`}
         icon={<IconShieldCheck size={22} aria-hidden />}
       />
     );
   return (
     <EmptyState
       title="No policies yet"
-      text="Policies are added on the page of a client and appear here."
+      text="Add policies on a client’s page or import them. They will appear here."
       icon={<IconShieldCheck size={22} aria-hidden />}
       action={
         <ButtonLink to="/crm/clients" variant="default">

@@ -208,7 +208,7 @@ function NumberInput({ masked, value, error, onChange }: NumberInputProps) {
     <TextInput
       ref={input}
       label="Policy or member number"
-      description={value === '' && masked !== '' ? 'Saved empty, the number is removed.' : undefined}
+      description={value === '' && masked !== '' ? 'The number will be removed when you save.' : undefined}
       maxLength={60}
       autoComplete="off"
       error={error}

@@ -164,7 +164,7 @@ function NextTerm({ values, getInputProps }: NextTermProps) {
     <Stack gap="sm">
       <Checkbox
         label="Add the policy of the next term"
-        description="It has the number, the covered people and the agent of this policy."
+        description="It copies the number, covered people and agent of record of this policy."
         {...getInputProps('adds_next', { type: 'checkbox' })}
       />
       {values.adds_next && (

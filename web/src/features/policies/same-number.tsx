@@ -1,4 +1,4 @@
-import type { ListedPolicy, Policy } from '@ledgerline/contract/policies/endpoints';
+import { type ListedPolicy, MAX_SAME_NUMBER, type Policy } from '@ledgerline/contract/policies/endpoints';
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ButtonLink } from '../../components/ui/link.tsx';
@@ -39,10 +39,10 @@ const keyOf = ({ carrier, policy_number }: Numbered): string => JSON.stringify([
 
 /** Other policies of the carrier with the number that is being saved. */
 export function SameNumber({ policies }: { policies: readonly ListedPolicy[] }) {
-  const title =
-    policies.length === 1
-      ? 'Another policy has this number'
-      : `${policies.length} other policies have this number`;
+  const count = policies.length;
+  // The server returns no more than these.
+  const many = count < MAX_SAME_NUMBER ? count : `At least ${count}`;
+  const title = count === 1 ? 'Another policy has this number' : `${many} other policies have this number`;
   return (
     <Alert color="yellow" role="alert" title={title}>
       <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>

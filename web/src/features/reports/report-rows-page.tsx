@@ -24,6 +24,10 @@ import styles from './reports.module.css';
 const route = getRouteApi('/portal/crm/reports/rows');
 
 const TITLES: Record<RowList, string> = { payments: 'Payments and Refunds', tasks: 'Tasks' };
+const EMPTY_TEXTS: Record<RowList, string> = {
+  payments: 'Payments and refunds of invoices will appear here.',
+  tasks: 'Tasks will appear here.',
+};
 const STATES: Record<ReportRow['state'], string> = { ...TRANSACTION_KIND_LABELS, open: 'Open', done: 'Done' };
 
 /** /crm/reports/rows: the payments or tasks behind a figure. The state is in the URL. */
@@ -68,9 +72,7 @@ export function ReportRowsPage() {
           total === 0 ? (
             <EmptyState
               title={list === 'payments' ? 'No payments' : 'No tasks'}
-              text={
-                filter ? 'Nothing matches this filter. Change it, or clear it.' : 'They will appear here.'
-              }
+              text={filter ? 'Nothing matches this filter. Change it or clear it.' : EMPTY_TEXTS[list]}
               icon={<IconListSearch size={22} aria-hidden />}
               action={
                 filter && (

@@ -137,7 +137,7 @@ const highlight = async (agent: Caller, name: ReportName, label: string) =>
   (await load(agent, name, 'last_12_months')).highlights.find((one) => one.label === label)?.figure.value;
 
 describe('an agent with restricted access', () => {
-  it('gets figures of the clients they can see, and is told so', async () => {
+  it('gets figures of the clients they can see, and the report says so', async () => {
     expect((await load(owner, 'money', 'this_month')).is_restricted).toBe(false);
     expect((await load(restricted, 'money', 'this_month')).is_restricted).toBe(true);
     const both = async (name: ReportName, label: string) => [

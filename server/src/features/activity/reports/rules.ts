@@ -84,7 +84,7 @@ export function tableOf<Group>(table: TableInput<Group>): ReportTable {
     );
   return {
     ...{ chart: null, ...input },
-    note: rows.length > most ? `${note} The ${most} largest of ${rows.length}.`.trim() : note,
+    note: rows.length > most ? `${note} Shows the ${most} largest of ${rows.length}.`.trim() : note,
     columns: columns.map(({ label, unit, look = {} }) => ({
       ...{ label, unit, is_charted: look.isCharted ?? false },
       ...(look.shareOf === undefined ? {} : { share_of: look.shareOf }),

@@ -133,7 +133,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   merged_into: 'merged {record} into another client',
   merge_undone: 'undid a merge of {record}',
   duplicate_dismissed: 'marked {record} and another client as not duplicates',
-  duplicate_suggested_again: 'undid marking {record} and another client as not duplicates',
+  duplicate_suggested_again: 'listed {record} and another client for review again as likely duplicates',
   taken_over: 'applied {field} from a form to {record}',
   answers_dismissed: 'marked the answers of {record} as not needed',
   answers_reopened: 'marked the answers of {record} as needed again',

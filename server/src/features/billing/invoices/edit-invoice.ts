@@ -226,7 +226,7 @@ async function saveChanges(
 }
 
 /**
- * An invoice that was sent and has nothing to pay any more is paid (decision 092). Its address stays and needs no provider,
+ * A sent invoice without anything left to pay is paid (decision 092). Its address stays and needs no provider,
  * until the total is above zero again.
  */
 async function followTotal(ctx: Ctx, before: book.InvoiceRecord, after: book.InvoiceRecord): Promise<void> {

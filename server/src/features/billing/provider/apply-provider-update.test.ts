@@ -138,7 +138,7 @@ describe('a refund of what the provider charged', () => {
     expect(await transactions(id)).toMatchObject([{}, { kind: 'refund', refund_at_provider: false }]);
   });
 
-  it('can be recorded by hand once another provider is active, since no provider reports it any more', async () => {
+  it('can be recorded by hand once another provider is active, since no provider reports it anymore', async () => {
     const { id, payment_id } = await paid();
     await t.current.deps.database.query(`update transactions set provider = 'former' where id = $1`, [
       payment_id,

@@ -20,7 +20,7 @@ export async function applyProviderUpdate(ctx: Context, update: InvoiceUpdate): 
   const { account, providerInvoiceId, status, payments } = update;
   const invoice = await lockOfProvider(ctx.db, account, providerInvoiceId);
   if (invoice) return applyUpdates(ctx, invoice, [update]);
-  // The end of a page that no one waits for any more: its draft was deleted (decisions A14).
+  // The end of a page that is no longer needed: its draft was deleted (decisions A14).
   if (payments.length === 0 && isStopped(status ?? '')) return;
   throw new NotKnownYet(`no invoice is published as ${providerInvoiceId}`);
 }

@@ -198,7 +198,7 @@ describe('setting a field', () => {
     const { database, clock } = t.current.deps;
     await database.query('update operations set undo_until = $2 where id = $1', [done.id, clock.now()]);
     const { status: code, error } = await agent.call(undoOperation, { params: { id: done.id } });
-    expect([code, error.message]).toEqual([409, 'This changed nothing, or it can no longer be undone.']);
+    expect([code, error.message]).toEqual([409, 'This action changed nothing or can no longer be undone.']);
   });
 });
 

@@ -157,7 +157,7 @@ function undoProblem({ state, undo_until }: repository.OperationRow): string {
   if (state === 'draft') return 'This bulk action has not changed anything.';
   return undo_until === null
     ? 'This kind of bulk action cannot be undone.'
-    : 'This changed nothing, or it can no longer be undone.';
+    : 'This action changed nothing or can no longer be undone.';
 }
 
 export async function deleteOperation(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {

@@ -52,8 +52,8 @@ async function setFollowUp(ctx: Ctx, client_id: number, day: string | null): Pro
 }
 
 /**
- * A changed follow-up becomes the client's next one. An unchanged one may be in the past, and removing it
- * keeps the client's.
+ * A changed follow-up becomes the client's next one. An unchanged one may be in the past. Removing it
+ * does not change the client's next follow-up.
  */
 export async function updateCall(
   ctx: Ctx,

@@ -180,7 +180,7 @@ const filled = (value: FieldValue): Value | null => (value === '' ? null : value
 
 /** Inserts new values into the order. */
 async function rankNew(ids: readonly number[], column: OpenedColumn): Promise<void> {
-  // Values that no client has any more accumulate with edits.
+  // Values that no client has anymore accumulate with edits.
   if (column.sorted.length > 2 * column.values.size + BATCH_SIZE) {
     column.sorted = [];
     column.ranks.clear();

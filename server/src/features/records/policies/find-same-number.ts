@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import type { findSameNumber as endpoint } from '@ledgerline/contract/policies/endpoints';
+import { type findSameNumber as endpoint, MAX_SAME_NUMBER } from '@ledgerline/contract/policies/endpoints';
 import { foldText, lastFour } from '@ledgerline/contract/rules';
 import { policyNumberKey } from '@ledgerline/contract/rules/policies';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -7,8 +7,6 @@ import { NUMBER_KIND } from './presenter.ts';
 import * as queries from './queries.ts';
 import type { PolicyRow } from './repository.ts';
 import { lockPolicy, openNumber, openNumbers } from './service.ts';
-
-const MAX_SHOWN = 5;
 
 /** A number of a carrier, as typed. */
 export interface CarrierNumber {
@@ -26,7 +24,7 @@ export async function findSameNumber(
   const wanted = { carrier, policy_number: number };
   const found = (await findByNumbers(ctx, [wanted])).get(numberKeyOf(wanted)) ?? [];
   const ids = found.map(({ id }) => id).filter((id) => id !== policy_id);
-  return { success: true, policies: await queries.listByIds(ctx.db, ids.slice(0, MAX_SHOWN)) };
+  return { success: true, policies: await queries.listByIds(ctx.db, ids.slice(0, MAX_SAME_NUMBER)) };
 }
 
 /** Equal for the same number of the same carrier. */

@@ -100,7 +100,7 @@ export async function updateSavedView(
   return answerWith(ctx, changed);
 }
 
-/** An owner takes over a view that has no agent any more. */
+/** An owner takes over a view whose agent was deleted. */
 export async function claimSavedView(ctx: Ctx, id: number): Promise<Answer> {
   const row = await lockVisible(ctx, id);
   if (row.agent_id === ctx.actor.id) return answerWith(ctx, row);

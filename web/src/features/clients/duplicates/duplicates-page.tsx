@@ -15,7 +15,7 @@ import { type DuplicateList, useDuplicates, useScanDuplicates } from './use-dupl
 
 const route = getRouteApi('/portal/crm/clients/duplicates');
 
-/** /crm/clients/duplicates: pairs of clients who may be one person, found by the scan of all clients. */
+/** /crm/clients/duplicates: pairs of clients who may be the same person, found by the scan of all clients. */
 export function DuplicatesPage() {
   const { view, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
@@ -102,11 +102,11 @@ function ScanButton({ list }: { list: DuplicateList }) {
 function NoDuplicates({ list: { scan }, isDismissed }: { list: DuplicateList; isDismissed: boolean }) {
   const icon = <IconUsers size={22} aria-hidden />;
   if (isDismissed) {
-    const text = 'Pairs marked as not duplicates appear here. You can return them to review.';
+    const text = 'Pairs marked as not duplicates appear here. “Review Again” lists a pair for review.';
     return <EmptyState icon={icon} title="Nothing marked as not duplicates" text={text} />;
   }
   if (scan?.state === 'finished') {
-    const text = 'The last scan found no clients to review. The next one runs tonight.';
+    const text = 'There are no pairs to review. The next scan runs tonight.';
     return <EmptyState icon={icon} title="No likely duplicates" text={text} />;
   }
   const text =

@@ -14,7 +14,7 @@ const ACTION_LABELS: Record<string, string> = {
   merged_into_other: 'Merged into another client',
   merge_undone: 'Merge undone',
   duplicate_dismissed: 'Marked as not a duplicate of another client',
-  duplicate_suggested_again: 'No longer marked as not a duplicate',
+  duplicate_suggested_again: 'Listed for review again as a likely duplicate of another client',
 };
 
 /** Changes whose title says everything. */

@@ -70,7 +70,7 @@ test('selects rows one by one, as a range, the page, and all that match', async 
   await user.click(screen.getByRole('button', { name: 'Select All 40 Matching' }));
   screen.getByText('All 40 clients selected');
   await user.click(box('Select Bo Alvarez'));
-  screen.getByText('3 clients selected, no longer all that match');
+  screen.getByText('3 clients selected; all others were deselected');
   expect(chosen()).toBe('Ana Cy Di');
   await user.click(screen.getByRole('button', { name: 'Clear Selection' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected clients' })).toBeNull());
@@ -113,17 +113,17 @@ test('previews, runs and undoes a change of the status', async () => {
   };
   answer(operations.undoOperation).with(() => ({ success: true, data: current }));
   await user.click(confirm.getByRole('button', { name: 'Undo Action' }));
-  await dialog.findByText('Undone for 1 client. 1 client could not be undone completely.');
+  await dialog.findByText('Undone for 1 client. For 1 client, not everything could be undone.');
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected clients' })).toBeNull());
 });
 
 test('shows why a preview was rejected, and keeps what was chosen', async () => {
-  failWith(operations.createOperation, 400, { message: 'selection contains no client any more.' });
+  failWith(operations.createOperation, 400, { message: 'selection no longer contains any clients.' });
   const user = await open();
   await user.click(box('Select Ana Alvarez'));
   const dialog = await chooseStatus(user);
-  await dialog.findByText('selection contains no client any more.');
+  await dialog.findByText('selection no longer contains any clients.');
   expect(dialog.getByRole('combobox', { name: /Status/ })).toHaveProperty('value', 'Lead');
 });
 

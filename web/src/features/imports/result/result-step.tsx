@@ -43,7 +43,7 @@ function titleOf(state: ImportState): string {
 }
 
 function textOf({ state, counts }: Import): string {
-  if (state === 'failed') return 'Rows imported so far are kept until you continue or revert.';
+  if (state === 'failed') return 'Rows imported so far stay. Continue the import or revert it.';
   if (state === 'reverted') {
     const revertedText = `${rowsText(counts.reverted)} reverted.`;
     if (counts.kept === 0) return revertedText;

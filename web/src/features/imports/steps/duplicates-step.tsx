@@ -59,13 +59,13 @@ function PolicyMatching() {
     <>
       <StepHeading title="Match policies">
         Each row finds its client by client id, by email or phone with a name that fits, or by name with birth
-        date. A row that names only a person’s name finds the client by the policy number. Rows without a
-        client are rejected.
+        date. A row without an id, email, phone or birth date finds its client by the policy number. Rows
+        without a client are rejected.
       </StepHeading>
       <Text>
-        A policy of the client with the same carrier, number and effective date is updated, or one with the
-        same carrier, line and effective date if one of the two has no number. Filled cells replace its
-        values, and empty cells change nothing. Every other row becomes a new policy.
+        A row updates the client’s policy with the same carrier, number and effective date. If the row or the
+        policy has no number, the line is compared instead. Filled cells replace the policy’s values, and
+        empty cells change nothing. Every other row becomes a new policy.
       </Text>
     </>
   );

@@ -43,8 +43,8 @@ export function FindingsStep({ batch, findings }: FindingsStepProps) {
   return (
     <Stack gap="sm">
       <StepHeading title="Review the import">
-        Nothing has been saved yet. Cells with a warning are left empty and the rest of the row is imported.
-        Rejected rows are not imported.
+        Nothing has been saved yet. Cells that cannot be read are left out, and the rest of the row is
+        imported. Rejected rows are not imported.
       </StepHeading>
       <CountTiles tiles={tiles} value={rows.filter} onChange={rows.setFilter} />
       <FindingSummary batch={batch} findings={findings} />
@@ -110,7 +110,7 @@ interface RunImportDialogProps {
   onStarted: () => void;
 }
 
-/** Final confirmation before clients are changed. */
+/** Final confirmation before records are changed. */
 function RunImportDialog({ batch, opened, onClose, onStarted }: RunImportDialogProps) {
   const run = useRunImport(batch.id);
   return (

@@ -58,7 +58,7 @@ function Actions({ submission }: { submission: Submission }) {
   );
 }
 
-/** A failure; what is only not available yet is shown less prominently. */
+/** Shows a failure. A document that is not available yet is shown less prominently. */
 function Failure({ text, isReady }: { text: string | null; isReady: boolean }) {
   if (text === null) return null;
   return (

@@ -57,7 +57,7 @@ export async function formsReport({ db, days, timeZone }: ReportScope): Promise<
       tableOf({
         name: 'steps',
         title: 'From sent to signed',
-        note: 'Forms added in the period and not voided. Each step includes forms that went further. A form of a session counts as sent and opened when the page of the session is.',
+        note: 'Forms added in the period and not voided. Each step includes forms that went further. A form in a session counts as sent or opened when the session’s page was sent or opened.',
         ...{ heading: 'Form', chart: 'bars', columns: STEP_COLUMNS },
         rows: textRows(forms, ({ forms: count }) => count, { field: 'form', empty: 'No name', shared }),
         most: MAX_TEXT_ROWS,

@@ -174,7 +174,7 @@ function collectedTables(collected: readonly CollectedGroup[], { days, agents }:
     tableOf({
       name: 'collected',
       title: 'Collected by month',
-      note: 'Payments by their own date, minus refunds and returned payments.',
+      note: 'By payment date, minus refunds and returned payments.',
       heading: 'Month',
       chart: 'stacked',
       columns: [...byAccount, TRANSACTIONS, COLLECTED],

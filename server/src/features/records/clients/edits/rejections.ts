@@ -38,8 +38,8 @@ export function conflictsOf(
 }
 
 /**
- * The error for rejected values: `details.fields` for the inputs of a form, `details.cells` for a sheet. The agent is only
- * asked to confirm numbers once nothing else is wrong. The stored values of conflicts count as a read.
+ * The error for rejected values: `details.fields` for the inputs of a form, `details.cells` for a sheet. Numbers need a
+ * confirmation only once nothing else is wrong. The stored values of conflicts count as a read.
  */
 export function rejectionError(ctx: Context, all: Rejection[]): AppError {
   const final = all.filter(({ isConfirmable }) => !isConfirmable);

@@ -41,8 +41,8 @@ export function policyOfLine<Policy extends Parameters<typeof isInForce>[0]>(
 }
 
 /**
- * Compares a statement with what is expected. A policy is expected to pay each month that its lines pay for, without lines the month
- * of the statement: carriers pay in arrears, and several months at once. `expectedIn` is null where the amount is not known.
+ * Compares a statement with what is expected. A policy is expected to pay for each month that its lines name, because carriers pay in
+ * arrears and several months at once; without lines, for the month of the statement. `expectedIn` is null where the amount is not known.
  */
 export function compareStatement<Policy extends CommissionedPolicy & { id: number; is_of_carrier: boolean }>(
   { month, policies, lines }: { month: string; policies: readonly Policy[]; lines: readonly Line[] },
@@ -93,7 +93,7 @@ function rowOfPolicy(id: number, expected_cents: number | null, lines: readonly 
   return { policy_id: id, line_ids: lines.map((line) => line.id), result, expected_cents, paid_cents };
 }
 
-/** The reason before its effect: a chargeback or a repeated line explains why a policy is paid too little or too much. */
+/** A chargeback or a repeated line explains why a policy is paid too little or too much, so it takes precedence. */
 function resultOf(expected: number | null, paid: number, lines: readonly Line[]): CommissionResult {
   if (lines.some(({ amount_cents }) => amount_cents < 0)) return 'chargeback';
   if (lines.some(({ is_duplicate }) => is_duplicate)) return 'duplicate';

@@ -214,5 +214,7 @@ describe('a statement', () => {
     const bad = read([HEADER, ...Array.from({ length: 7 }, (_, n) => [String(n), 'A', 'x'])]);
     expect(bad.problems).toHaveLength(6);
     expect(bad.problems[5]).toBe('2 more amounts cannot be read.');
+    const one = read([HEADER, ...Array.from({ length: 6 }, (_, n) => [String(n), 'A', 'x'])]);
+    expect(one.problems[5]).toBe('1 more amount cannot be read.');
   });
 });

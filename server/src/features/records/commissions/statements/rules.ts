@@ -7,7 +7,7 @@ import {
 } from '@ledgerline/contract/rules/commissions';
 import { multiplyHalfUp, parseDecimal } from '@ledgerline/contract/rules/decimal';
 
-// What a carrier's statement says, from the cells of its file (decision 132).
+// Reads a carrier's statement from the cells of its file (decision 132).
 
 interface Row {
   number: number;
@@ -233,7 +233,7 @@ export function readLines(
   const more = problems.length - MAX_PROBLEMS;
   content.problems = [
     ...problems.slice(0, MAX_PROBLEMS),
-    ...(more > 0 ? [`${more} more amounts cannot be read.`] : []),
+    ...(more > 0 ? [`${more} more ${more === 1 ? 'amount' : 'amounts'} cannot be read.`] : []),
   ];
   if (content.lines.length === 0 && problems.length === 0)
     content.problems.push('There is no line with an amount below the column names. Check the header row.');

@@ -62,7 +62,7 @@ export function planRow(
   if (duplicates === 'skip') return { plan: 'skipped', ...NO_TARGET, findings };
   const [best, next] = clients;
   if (best && next && next.score === best.score) {
-    const message = `The row matches several clients equally well (${best.id}, ${next.id})`;
+    const message = `The row matches clients ${best.id} and ${next.id} equally well, so none was updated`;
     return {
       plan: 'refused',
       ...NO_TARGET,

@@ -121,14 +121,16 @@ Leo,Ruiz,leo@import.test,,Oscar,Health,L-10001,,,,
 Total,,,,,,,,,,999`);
   expect(await rowsOf(checked.id)).toEqual([
     'refused: No client matches. Add the client first, or add the client id to the row',
-    expect.stringMatching(/^refused: The row matches several clients equally well \(\d+, \d+\)$/),
+    expect.stringMatching(
+      /^refused: The row matches clients \d+ and \d+ equally well\. Add the client id to the row$/,
+    ),
     'refused: A new policy needs a carrier',
     'refused: policy_line Pet is not a known line, such as Health or Dental (the cell was omitted); A new policy needs a line, such as Health or Dental',
     'refused: The end date is before the effective date',
     'created: policy_status On Hold is not a known status, such as Active or Cancelled; a new policy becomes Active (the cell was omitted); policy_premium 12.345 must be an amount such as 412.50 (the cell was omitted)',
     'refused: Several policies of the client fit this row. Add columns with the line and the effective date',
     'refused: There is no client with the id 999999',
-    'refused: The row names no client by id, email, phone or birth date, and no policy of the carrier has its number',
+    'refused: The row has no client id, email, phone or birth date, and no policy of the carrier has its number. Add one of them to the row',
     'skipped: Looks like a totals row and was skipped',
   ]);
 });

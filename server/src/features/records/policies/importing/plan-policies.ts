@@ -82,7 +82,9 @@ function clientOf({ client_id, person, values, policy_number }: Read, known: Kno
   const found = known.people.find(person);
   const [best, next] = found.filter(({ relation }) => relation === 'same');
   if (best && next && best.score === next.score)
-    return { problem: `The row matches several clients equally well (${best.id}, ${next.id})` };
+    return {
+      problem: `The row matches clients ${best.id} and ${next.id} equally well. Add the client id to the row`,
+    };
   if (best) return { id: best.id, by: best.by };
   if (hasContact(person)) {
     const possible = found.find(({ relation }) => relation === 'possible');
@@ -97,7 +99,7 @@ function clientOf({ client_id, person, values, policy_number }: Read, known: Kno
   if (owner === undefined)
     return {
       problem:
-        'The row names no client by id, email, phone or birth date, and no policy of the carrier has its number',
+        'The row has no client id, email, phone or birth date, and no policy of the carrier has its number. Add one of them to the row',
     };
   if (others.length === 0) return { id: owner, by: [] };
   return {
@@ -110,22 +112,22 @@ function planOne(read: Read, client: Client, known: Known): PolicyPlan {
   const matches: PolicyPlan['matches'] =
     'id' in client ? [{ client_id: client.id, row_number: null, by: client.by }] : [];
   const base = { row, values, policy_number, policy: null, key: '', matches };
-  const refused = (message: string, client_id: number | null = null): PolicyPlan => ({
+  const rejected = (message: string, client_id: number | null = null): PolicyPlan => ({
     ...{ ...base, client_id, outcome: 'refused' },
     findings: [...findings, failure(message)],
   });
   if (findings.some(({ level }) => level === 'error'))
     return { ...base, findings, client_id: null, outcome: 'refused' };
-  if ('problem' in client) return refused(client.problem);
+  if ('problem' in client) return rejected(client.problem);
   const found = policyOf(read, client.id, known);
   if (found === 'several')
-    return refused(
+    return rejected(
       'Several policies of the client fit this row. Add columns with the line and the effective date',
       client.id,
     );
   const merged = { effective_date: null, end_date: null, ...found, ...values };
   if (merged.effective_date && merged.end_date && merged.end_date < merged.effective_date)
-    return refused('The end date is before the effective date', client.id);
+    return rejected('The end date is before the effective date', client.id);
   const plan = { ...base, findings, client_id: client.id };
   if (found) {
     const isChanged =
@@ -136,8 +138,8 @@ function planOne(read: Read, client: Client, known: Known): PolicyPlan {
     const unchanged = warning('The policy already has these values');
     return { ...plan, policy: found, outcome: 'skipped', key, findings: [...findings, unchanged] };
   }
-  if (!values.carrier) return refused('A new policy needs a carrier', client.id);
-  if (!values.line) return refused('A new policy needs a line, such as Health or Dental', client.id);
+  if (!values.carrier) return rejected('A new policy needs a carrier', client.id);
+  if (!values.line) return rejected('A new policy needs a line, such as Health or Dental', client.id);
   const identity = policyNumberKey(policy_number) || values.line;
   const key = JSON.stringify([client.id, foldText(values.carrier), identity, values.effective_date ?? null]);
   return { ...plan, outcome: 'created', key };
