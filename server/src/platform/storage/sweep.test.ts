@@ -288,7 +288,7 @@ describe('FILE_COLUMNS', () => {
   it('lists every column that references a file', async () => {
     const rows = await deps().database.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
-        where table_schema = 'public' and column_name ~ '_key$' and column_name not in ('idempotency_key', 'private_key', 'public_key', 'wrapped_key')`,
+        where table_schema = 'public' and column_name ~ '_key$' and column_name not in ('carrier_key', 'idempotency_key', 'private_key', 'public_key', 'wrapped_key')`,
     );
     expect(rows.map(({ name }) => name).sort()).toEqual(
       FILE_COLUMNS.map(({ table, column }) => `${table}.${column}`).sort(),
