@@ -110,5 +110,5 @@ function fits(text: string, [head = '', ...parts]: string[]): boolean {
   return at < text.length - end.length;
 }
 
-/** Code uses straight apostrophes, the guide curly ones. */
+/** Code and guide may use straight or curly apostrophes. */
 const straight = (text: string) => text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();

@@ -55,7 +55,7 @@ function printReport({ total, unsealed, findings, heads, notes }: AuditReport): 
     );
   for (const note of notes) console.log(note);
   for (const { message } of findings) console.error(message);
-  if (unsealed > 0) console.log(`${unsealed} rows are not in the hash chain yet.`);
+  if (unsealed > 0) console.log(`Rows that are not in the hash chain yet: ${unsealed}.`);
   if (findings.length === 0) console.log(`Audit log verified: ${total} rows match the hash chain.`);
   else console.error(`The audit log has been altered. First finding: ${findings[0]?.message}`);
   return findings.length === 0;

@@ -27,7 +27,7 @@ export function reportOf(rounds: readonly Round[], recorder: Recorder, endedByIt
     ).join(', '),
     `The portal ended by itself ${endedByItself} times and was restarted.`,
     `Rounds with violations: ${rounds.filter(({ violations }) => violations.length > 0).length}`,
-    '| Fault | Rounds | Time to recovery, median / 95 % / longest |',
+    '| Failure | Rounds | Time to recovery, median / 95 % / longest |',
     '|---|---|---|',
   ];
   for (const failure of [...new Set(rounds.map((round) => round.failure))].sort())

@@ -75,7 +75,7 @@ const invoiceFields = z.strictObject({
   recurring_frequency_interval: z.number().int().min(1, 'must be at least 1').max(1000).nullable(),
   recurring_end_date: daySchema.nullable(),
   recurring_total_payments: z.number().int().min(1, 'must be at least 1').max(10_000).nullable(),
-  /** The simple payload of 1§7: title and amount become one line (decisions K11). If lines are sent, the amount is ignored (decisions K12). */
+  /** In the simple payload of 1§7, title and amount become one line (decisions K11). With lines, the totals are ignored (decisions K12). */
   subtotal_cents: z.number(),
   tax_cents: z.number(),
   total_cents: z.number(),

@@ -47,7 +47,7 @@ const policyFields = {
   notes: textSchema(2000).transform((text) => text.trim()),
 };
 /** A mask that was read back is no number. */
-const numberSchema = named(60).refine((number) => !isMask(number), 'Enter the whole number, without •');
+const numberSchema = named(60).refine((number) => !isMask(number), 'Enter the full number, without •');
 
 const policySchema = z.object({
   id: z.number(),
@@ -98,7 +98,7 @@ export const listPolicies = endpoint('GET /policies', 'agent', {
     page_size: z.coerce.number().int().min(1).max(200).default(POLICY_PAGE_SIZE),
   }),
   audit: { action: 'listed', of: 'policy', rows: 'policies', text: ['q'] },
-  /** `open_renewals`: the number of renewals on which work is left, without search and filter. */
+  /** `open_renewals`: the number of renewals that are not finished, regardless of search and filter. */
   reply: success({ policies: z.array(listedPolicySchema), total: z.number(), open_renewals: z.number() }),
 });
 

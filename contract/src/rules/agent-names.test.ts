@@ -43,7 +43,7 @@ describe('an agent by name', () => {
     expect(agentLabelOf(99, AGENTS)).toBe('Agent 99');
   });
 
-  it('is looked for by number in all of them first, then by username, then by name', () => {
+  it('is looked up by number first, then by username, then by name', () => {
     const agents = [
       { id: 3, username: '4', first_name: 'Five', last_name: '' },
       { id: 4, username: 'five', first_name: 'Sam', last_name: '' },
@@ -55,7 +55,7 @@ describe('an agent by name', () => {
     for (const { id } of agents) expect(read(agentLabelOf(id, agents))).toEqual({ ok: true, value: id });
   });
 
-  it('must be given by number where even usernames are ambiguous', () => {
+  it('must be named by number where even usernames are ambiguous', () => {
     const agents = [
       { id: 3, username: 'Ana', first_name: 'A', last_name: 'B' },
       { id: 4, username: 'ana', first_name: 'C', last_name: 'D' },

@@ -60,7 +60,7 @@ export const RENEWAL_STATUSES = [
   'lost',
 ] as const satisfies readonly RenewalStatus[];
 
-/** Renewals on which work is left. */
+/** Renewals that are not finished. */
 export const OPEN_RENEWAL_STATUSES = [
   'to_contact',
   'in_progress',
@@ -147,7 +147,7 @@ export function usualEndDate({
 
 /**
  * The dates of the term after the one that ends on `end_date`, 'YYYY-MM-DD': it starts the next day and ends a year
- * later, after the last day of a month on the last day again.
+ * later. If one term ends on the last day of a month, so does the next.
  */
 export function nextTerm(end_date: string): { effective_date: string; end_date: string } {
   const end = requireIsoDay(end_date);

@@ -66,7 +66,7 @@ describe('the next reminder of a link', () => {
       '2 2026-12-04T14:00',
     ],
     [
-      'is as late as its gap makes it',
+      'is as late as its minimum interval requires',
       '2026-12-10T15:00Z',
       { days: [2, 32], gap: 30, sent: sent('2026-11-11') },
       '2 2026-12-11T14:00',

@@ -25,7 +25,9 @@ export const externalUrl = z.url().refine((text) => {
 }, 'must start with https://');
 
 /** A line break or an unexpected character in a token would end in an error that quotes the token. */
-export const oneWord = z.string().regex(/^[!-~]+$/, 'must be one word of plain letters, digits and signs');
+export const oneWord = z
+  .string()
+  .regex(/^[!-~]+$/, 'must contain only plain letters, digits and symbols, without spaces');
 
 function isRsaKey(pem: string): boolean {
   try {

@@ -9,7 +9,7 @@ export const MAX_MERGED_CLIENTS = 5;
 /** These describe the relationship with the brokerage, not the person: they stay as they are in the client that remains. */
 export const OF_THE_REMAINING: ReadonlySet<FieldName> = new Set(['status', 'owner_agent_id']);
 
-/** A card is chosen as a whole: the number of one client never gets the expiry or the security code of another. */
+/** A card is chosen with all its fields: the number of one client never gets the expiry or the security code of another. */
 export const CARD_CHOICE: readonly [FieldName, ...FieldName[]] = [
   'name_on_card',
   'card_number',
@@ -45,7 +45,7 @@ export const previewMerge = endpoint('GET /clients/merge', 'agent', {
     data: z.array(z.object({ id: z.number(), client: clientRecordSchema, related: movedSchema })),
     into: z.number(),
     choices: choicesSchema,
-    /** Secrets whose values are not the same in all clients; the masks alone do not tell. */
+    /** Secrets whose values differ between the clients, which their masks cannot show. */
     differing_secrets: z.array(fieldNameSchema),
   }),
 });

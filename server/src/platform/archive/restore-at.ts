@@ -115,7 +115,7 @@ async function prepareDatabase(
   });
   const missing = await withClient(url, (client) => restoreFiles(databaseOn(client), paths, archive));
   await copyAll(archive.templatesDir, paths.templatesDir);
-  if (missing > 0) notes.push(`${missing} files referenced by database rows are missing from the archive.`);
+  if (missing > 0) notes.push(`Files that the database references but the archive lacks: ${missing}.`);
   return notes;
 }
 

@@ -91,8 +91,10 @@ function notesOf({ location, newest, unread, others, cuts }: Seen, end: ChainEnd
     ({ checkpoint }) =>
       `On ${checkpoint.at} a restore returned the database to position ${checkpoint.position}: rows that were chained after it are no longer in it (${location}).`,
   );
-  if (unread > 0) notes.push(`${unread} lines of ${location} are not checkpoints, as after a power failure.`);
-  if (others > 0) notes.push(`${others} checkpoints in ${location} were signed with another token secret.`);
+  if (unread > 0)
+    notes.push(`Lines of ${location} that are not checkpoints, as after a power failure: ${unread}.`);
+  if (others > 0)
+    notes.push(`Checkpoints in ${location} that were signed with another token secret: ${others}.`);
   if (newest && newest.position < end.head_position)
     notes.push(
       `The newest checkpoint in ${location} is at position ${newest.position}, the last one written is at ${end.head_position}.`,

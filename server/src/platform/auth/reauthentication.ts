@@ -3,7 +3,7 @@ import type { AgentActor, Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * The most that the clocks of several servers may differ by; a later re-authentication was recorded before a clock was set back.
+ * How far the clocks of several servers may differ. A re-authentication further in the future was recorded before a clock was set back.
  */
 const CLOCKS_MAY_DIFFER_MS = 60_000;
 

@@ -79,7 +79,7 @@ describe('a permanently deleted client', () => {
     expect(auditRows.filter(({ row }) => /Qz |219-09-/.test(row))).toEqual([]);
 
     const { notes } = await restore(folder);
-    expect(notes.join()).toContain('1 clients in the backup had since been permanently deleted');
+    expect(notes.join()).toContain('and were deleted again with their keys: 1.');
     expect(await rowsOf('select 1 from clients where id = $1', id)).toEqual([]);
     expect(await rowsOf('select 1 from client_keys where id = $1', id)).toEqual([]);
     expect(await rowsOf('select 1 from deleted_clients where id = $1', id)).toHaveLength(1);

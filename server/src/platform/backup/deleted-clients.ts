@@ -132,12 +132,12 @@ function deletedNotes({ deleted, emptied }: { deleted: number; emptied: number }
   return [
     ...(deleted > 0
       ? [
-          `${deleted} clients in the backup had since been permanently deleted: they were deleted again, with their keys.`,
+          `Clients that were permanently deleted after the backup, and were deleted again with their keys: ${deleted}.`,
         ]
       : []),
     ...(emptied > 0
       ? [
-          `${emptied} clients in the backup had since been permanently deleted, but forms, documents or invoices in it reference them: only their secrets and encrypted fields were removed.`,
+          `Clients that were permanently deleted after the backup, but are referenced by its forms, documents or invoices, so only their secrets and encrypted fields were removed: ${emptied}.`,
         ]
       : []),
   ];

@@ -52,7 +52,7 @@ async function endWaitingEmails(client: pg.Client): Promise<string[]> {
   );
   if (!rowCount) return [];
   return [
-    `${rowCount} emails were queued when the backup was made. They are not sent automatically, because they may have been sent since: the email log shows them as failed.`,
+    `Emails that were queued when the backup was made: ${rowCount}. They are not sent automatically, because they may have been sent since: the email log shows them as failed.`,
   ];
 }
 
@@ -63,7 +63,7 @@ async function pauseReminders(client: pg.Client): Promise<string[]> {
   );
   if (!rowCount) return [];
   return [
-    `Reminders to clients are paused: ${rowCount} were active when the backup was made. Agents resume those that are still needed.`,
+    `Reminders to clients that were active when the backup was made, and are paused now: ${rowCount}. Agents resume those that are still needed.`,
   ];
 }
 

@@ -139,7 +139,7 @@ describe('queued emails', () => {
     const folder = await backUp();
     expect((await readManifest(folder)).waiting_mails).toBe(1);
     const { notes, emails } = await restoreIntoNew(folder);
-    expect(notes).toEqual([expect.stringMatching(/^1 emails were queued when the backup was made\./)]);
+    expect(notes).toEqual([expect.stringMatching(/^Emails that were queued when the backup was made: 1\./)]);
     expect(emails).toEqual([
       { status: 'failed', content: null, error: expect.stringMatching(/^Not sent: it was still queued/) },
     ]);

@@ -77,7 +77,7 @@ interface Setting {
 }
 
 /**
- * The state of a series at an instant, regardless of what agents set; `timeZone` is the brokerage's, `isConnected` tells whether there is a
+ * The state of a series at an instant, regardless of what agents set; `timeZone` is the brokerage's, `isConnected` is whether there is a
  * mail server, `canBeOpened` whether emailed links have a public address.
  */
 export function stateOf(

@@ -35,7 +35,7 @@ export async function uploadToLibrary(
   return { ...file, is_archived: false };
 }
 
-/** Sync Templates creates no template from it; the template that it already created continues. */
+/** Sync Templates creates no template from it; the template that it already created stays. */
 export function archiveLibraryFile(ctx: Ctx, fileId: string): Promise<LibraryFile> {
   return setArchived(ctx, fileId, 'archived');
 }

@@ -21,9 +21,9 @@ const undoableSince = ({ clock }: Pick<Deps, 'clock'>) =>
   new Date(clock.now().getTime() - UNDO_DAYS * DAY_MS);
 
 /**
- * Restores the merged clients with their records. What was changed since stays with the remaining client: values that an agent
- * edited, records that were deleted or moved, and what was added, except to a record that returns: a form of a session, an invoice
- * of a recurring payment.
+ * Restores the merged clients with their records. Changes made since stay with the remaining client: edited values, deleted or
+ * moved records, and added ones. Records that were added to one that returns, such as a form of a session or an invoice of a
+ * recurring payment, return with it.
  */
 export async function undoMerge(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.undoMerge>> {
   const { db } = ctx;
@@ -101,7 +101,7 @@ function assertUndoable(ctx: Ctx, merge: repository.MergeRow): void {
   if (message !== null) throw new AppError('wrong_state', { message });
 }
 
-/** The merges that can still be undone, or were. */
+/** The merges that can still be undone or were undone. */
 export async function listMerges(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listMerges>> {
   const merges = await queries.listMerges(ctx.db, undoableSince(ctx.deps));
   const data = merges.map((merge) => ({
@@ -121,6 +121,6 @@ export async function listMerges(ctx: Ctx): Promise<ReplyOf<typeof endpoints.lis
 const nameOf = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }): string =>
   [first_name, last_name].filter(Boolean).join(' ');
 
-/** Ends the time of older merges. */
+/** Ends the undo period of older merges. */
 export const expireMerges = (deps: Pick<Deps, 'database' | 'clock'>): Promise<void> =>
   repository.expireMerges(deps.database, undoableSince(deps));

@@ -132,9 +132,7 @@ describe('a revert after later changes', () => {
     expect((await revertFile(agent, imported.id)).counts).toMatchObject({ reverted: 0, kept: 1 });
     expect(
       (await rowsOf(imported.id))[0]?.findings.map(({ field, message }) => `${field} ${message}`),
-    ).toEqual([
-      `owner_agent_id could not get its old value back: it names ${gone.username}, an agent who was deleted`,
-    ]);
+    ).toEqual([`owner_agent_id could not be restored: it names ${gone.username}, an agent who was deleted`]);
     expect(await read(id)).toMatchObject({ owner_agent_id: heir.id });
   });
 

@@ -88,7 +88,7 @@ async function restoreRows(ctx: Context, batch: Batch, rows: Row[]): Promise<voi
 function toFinding({ field, reason }: KeptField): ImportFinding {
   if (reason === 'changed_since') return warning(field, 'was changed after the import and was not reverted');
   if (reason === 'not_kept') return warning(field, 'had a value that is not stored and cannot be restored');
-  return warning(field, `could not get its old value back: it ${reason.rejected}`);
+  return warning(field, `could not be restored: it ${reason.rejected}`);
 }
 
 /** Removes created clients that were not changed since and have no related data. */
