@@ -116,7 +116,11 @@ export const previewCommissionStatement = endpoint('POST /commission-statements/
   summary:
     'Read a carrier’s CSV, XLSX, ODS or HTML statement (multipart, one file part) without storing it; without `header_row` the layout is detected, without `number` the columns are those of the carrier’s last statement or guessed',
   ...upload,
-  query: z.object({ carrier: carrierSchema, ...z.object(columnsSchema).partial().shape }),
+  query: z.object({
+    carrier: carrierSchema,
+    month: monthSchema.optional(),
+    ...z.object(columnsSchema).partial().shape,
+  }),
   isSecret: true,
   audit: 'none',
   reply: success({

@@ -31,7 +31,7 @@ function useImportForm(onDone: () => void) {
   const [file, setFile] = useState<File | null>(null);
   const [layout, setLayout] = useState<Layout>({});
   const name = carrier.trim();
-  const query: PreviewQuery | null = name === '' ? null : { carrier: name, ...layout };
+  const query: PreviewQuery | null = name === '' ? null : { carrier: name, month, ...layout };
   const preview = usePreview(file, query);
   const sending = useImportStatement();
   const navigate = useNavigate();

@@ -11,9 +11,9 @@ import { AppError } from '#platform/errors.ts';
 import { publish } from '../service.ts';
 import { contentOf, encryptContent } from './line-content.ts';
 import { matchLines } from './match-lines.ts';
+import type { StatementLine } from './read-lines.ts';
 import type { ReadStatement } from './read-statement.ts';
 import * as repository from './repository.ts';
-import type { StatementLine } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Chosen = QueryOf<typeof endpoints.importCommissionStatement>;

@@ -7,15 +7,9 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
 import type { Upload } from '#platform/http/route.ts';
 import type { UploadedFile } from '#platform/http/uploaded-file.ts';
+import { readLines, type StatementContent } from './read-lines.ts';
 import { findColumns } from './repository.ts';
-import {
-  findLayout,
-  guessColumns,
-  headersAt,
-  readLines,
-  rememberedColumns,
-  type StatementContent,
-} from './rules.ts';
+import { findLayout, guessColumns, headersAt, rememberedColumns } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type Layout = Partial<QueryOf<typeof endpoints.previewCommissionStatement>> & { carrier: string };
@@ -50,7 +44,9 @@ export async function readStatement(
     chosenColumns(layout) ??
     rememberedColumns(headers, await findColumns(ctx.db, layout.carrier)) ??
     guessColumns(headers);
-  const content = readLines(chosen, header_row, headers, columns);
+  const content = readLines(chosen, {
+    ...{ headerRow: header_row, headers, columns, month: layout.month },
+  });
   const { lines, skipped, ...figures } = content;
   const preview: Preview = {
     success: true,

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findLayout,
-  guessColumns,
-  headersAt,
-  readAmount,
-  readDay,
-  readLines,
-  readPeriod,
-  rememberedColumns,
-} from './rules.ts';
+import { readLines } from './read-lines.ts';
+import { readAmount, readDay, readPeriod } from './read-values.ts';
+import { findLayout, guessColumns, headersAt, rememberedColumns } from './rules.ts';
 
 it.each([
   ['12.50', 1250],
@@ -30,6 +23,11 @@ it.each([
   ['(0.00)', 0],
   ['.5', 50],
   ['5.', 500],
+  ['$(12.00)', -1200],
+  ['$ (12.00)', -1200],
+  ['$-', 0],
+  ['$ -   ', 0],
+  ['$$5', null],
   ['', null],
   ['$', null],
   ['(12.00', null],
@@ -59,10 +57,20 @@ it.each([
   ['05/01/2026', '2026-05'],
   ['2026-05-01', '2026-05'],
   ['46143', '2026-05'],
+  ['2026-5', '2026-05'],
+  ['5/1/26', '2026-05'],
+  ['Sept. 2026', '2026-09'],
+  ['12/31', null],
+  ['01/22', null],
+  ['10/27', '2027-10'],
+  ['10/23', '2023-10'],
+  ['Marketing 26', null],
+  ['May', null],
+  ['Q2 2026', null],
   ['13/2026', null],
   ['', null],
   ['monthly', null],
-])('the period %s is %s', (text, period) => expect(readPeriod(text)).toBe(period));
+])('the period %s is %s', (text, period) => expect(readPeriod(text, '2026-10')).toBe(period));
 
 it('reads days, also as numbers of a spreadsheet', () => {
   expect(['10/15/2026', '46310', 'soon', ''].map(readDay)).toEqual(['2026-10-15', '2026-10-15', null, null]);
@@ -84,6 +92,10 @@ it.each([
   [
     ['Contract', 'Amount'],
     [0, null, 1, null, null],
+  ],
+  [
+    ['Policy No', 'Commission %', 'Commission'],
+    [0, null, 2, null, null],
   ],
   [
     ['A', 'B'],
@@ -110,7 +122,10 @@ const read = (rows: string[][]) => {
   const sheet = numbered(rows);
   const { header_row } = findLayout([sheet]);
   const headers = headersAt(sheet, header_row);
-  return { header_row, ...readLines(sheet, header_row, headers, guessColumns(headers)) };
+  return {
+    header_row,
+    ...readLines(sheet, { headerRow: header_row, headers, columns: guessColumns(headers) }),
+  };
 };
 
 describe('a statement', () => {
@@ -174,6 +189,44 @@ describe('a statement', () => {
     expect(read([HEADER, ['1', 'A', '5']]).stated_total_cents).toBeNull();
   });
 
+  it('finds totals without a label among other sums, of all lines and of groups', () => {
+    const wide = ['Policy Number', 'Client Name', 'Premium', 'Commission'];
+    const two = [wide, ['A1', 'x', '100', '5'], ['A2', 'y', '200', '10'], ['', '', '300', '15']];
+    const found = read(two);
+    expect([found.lines.length, found.total_cents, found.stated_total_cents]).toEqual([2, 1500, 1500]);
+    const groups = read([...two, ['A3', 'z', '10', '7'], ['', '', '10', '7']]);
+    expect([groups.total_cents, groups.stated_total_cents]).toEqual([2200, 2200]);
+    const grand = read([...two, ['A3', 'z', '10', '7'], ['', '', '10', '7'], ['', '', '310', '22']]);
+    expect([grand.total_cents, grand.stated_total_cents]).toEqual([2200, 2200]);
+    expect(read([...two, ['', '', '', '3']]).total_cents).toBe(1800);
+    const noted = ['Policy Number', 'Client Name', 'Commission', 'Type'];
+    expect(read([noted, ['A1', 'x', '5', 'New'], ['', '', '5', 'Bonus']]).total_cents).toBe(1000);
+  });
+
+  it.each([
+    ['Prior balance recovered', '-7', -200],
+    ['Total Life adjustment for Ana', '4', 900],
+    ['Balance forward', '5', 1000],
+    ['Ending balance', '9', 1400],
+  ])('keeps “%s” without a number as a line', (name, amount, total) => {
+    const found = read([HEADER, ['1', 'A', '5'], ['', name, amount]]);
+    expect([found.lines.length, found.total_cents, found.stated_total_cents]).toEqual([2, total, null]);
+  });
+
+  it.each(['YTD Total', 'Total year to date', 'Balance'])('never takes “%s” for its total', (label) => {
+    const last = label === 'Balance' ? '5' : '915';
+    const found = read([HEADER, ['1', 'A', '5'], ['Total', '', '6'], [label, '', last]]);
+    expect([found.lines.length, found.stated_total_cents]).toEqual([1, 600]);
+  });
+
+  it('names the rows whose month cannot be read', () => {
+    const dated = [...HEADER, 'Coverage Month'];
+    const found = read([dated, ['1', 'A', '5', '05/2026'], ['2', 'B', '5', 'Q2 2026'], ['3', 'C', '5', '']]);
+    expect(found.problems).toEqual([
+      'Row 3: the month paid for “Q2 2026” cannot be read or is far from the month of the statement. Correct it in the file, or choose no column for the month.',
+    ]);
+  });
+
   it('keeps money without a number as a line', () => {
     expect(read([HEADER, ['1', 'A', '5'], ['', 'Bonus', '100']]).lines[1]).toMatchObject({
       number: '',
@@ -213,8 +266,8 @@ describe('a statement', () => {
   it('lists the first amounts that cannot be read', () => {
     const bad = read([HEADER, ...Array.from({ length: 7 }, (_, n) => [String(n), 'A', 'x'])]);
     expect(bad.problems).toHaveLength(6);
-    expect(bad.problems[5]).toBe('2 more amounts cannot be read.');
+    expect(bad.problems[5]).toBe('2 more rows cannot be read.');
     const one = read([HEADER, ...Array.from({ length: 6 }, (_, n) => [String(n), 'A', 'x'])]);
-    expect(one.problems[5]).toBe('1 more amount cannot be read.');
+    expect(one.problems[5]).toBe('1 more row cannot be read.');
   });
 });
