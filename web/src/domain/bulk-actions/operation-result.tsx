@@ -74,9 +74,11 @@ export function OperationResult({ operation, onClose }: OperationResultProps) {
   );
 }
 
-function resultText({ action, state, counts, undo_until, undone_by }: Operation): string {
+function resultText({ action, state, counts, undo_until, undone_by, can_undo }: Operation): string {
   if (state === 'undone') {
-    const kept = counts.kept > 0 ? ` For ${clientsText(counts.kept)}, not everything could be undone.` : '';
+    const again = can_undo && undo_until ? ` You can try to undo the rest until ${dayText(undo_until)}.` : '';
+    const kept =
+      counts.kept > 0 ? ` For ${clientsText(counts.kept)}, not everything could be undone.${again}` : '';
     return `Undone for ${clientsText(counts.undone)}${undone_by ? ` by ${undone_by}` : ''}.${kept}`;
   }
   const undo = undo_until && counts.changed > 0 ? ` You can undo it until ${dayText(undo_until)}.` : '';
@@ -104,6 +106,7 @@ interface UndoDialogProps {
 }
 
 function UndoDialog({ operation: { id, action, counts }, opened, onClose }: UndoDialogProps) {
+  const left = clientsText(counts.changed - counts.undone);
   const undo = useChangeOperation(id, 'undo');
   return (
     <ConfirmDialog
@@ -111,8 +114,8 @@ function UndoDialog({ operation: { id, action, counts }, opened, onClose }: Undo
       title={'values' in action.params ? 'Undo this change?' : 'Undo this bulk action?'}
       message={
         action.kind === 'add_task'
-          ? `The tasks of ${clientsText(counts.changed)} will be removed. Tasks that were changed afterwards stay and are listed.`
-          : `${clientsText(counts.changed)} will return to the state before the change. Values that were changed afterwards stay and are listed.`
+          ? `The tasks of ${left} will be removed. Tasks that were changed afterwards stay and are listed.`
+          : `${left} will return to the state before the change. Values that were changed afterwards stay and are listed.`
       }
       failure={undo.error?.message}
       confirmLabel="Undo Action"

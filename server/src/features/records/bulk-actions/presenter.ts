@@ -44,5 +44,8 @@ export function toOperation(deps: Deps, row: ListedOperation): Operation {
   };
 }
 
-export const canUndo = ({ state, changed, undo_until }: OperationRow, now: Date): boolean =>
-  state === 'done' && changed > 0 && undo_until !== null && now < undo_until;
+/** Also after an undo that left something, perhaps because its agent had no access to it. */
+export function canUndo({ state, changed, kept, undo_until }: OperationRow, now: Date): boolean {
+  const isLeft = (state === 'done' && changed > 0) || (state === 'undone' && kept > 0);
+  return isLeft && undo_until !== null && now < undo_until;
+}

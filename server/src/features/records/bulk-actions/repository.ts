@@ -139,6 +139,15 @@ export async function saveUndone(
   );
 }
 
+/** Makes the records that an earlier undo left undoable again. */
+export async function reopenKept(db: Database, operationId: number): Promise<void> {
+  await db.query(
+    `update operation_items set undo = null, reason = '' where operation_id = $1 and undo = 'kept'`,
+    [operationId],
+  );
+  await db.query('update operations set kept = 0 where id = $1', [operationId]);
+}
+
 /** Skips the records that a stopped run has not processed. */
 export async function skipPending(db: Database, operationId: number, reason: string): Promise<void> {
   await db.query(

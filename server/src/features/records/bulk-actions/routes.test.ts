@@ -191,6 +191,22 @@ describe('setting a field', () => {
     await undoBulk(agent, all.id);
   });
 
+  it('can be undone again for what the first undo did not reach', async () => {
+    const mine = await buildClient(t.current, { owner_agent_id: agent.agent.id });
+    const theirs = await buildClient(t.current, { owner_agent_id: owner.agent.id });
+    const done = await runBulk(agent, employer('Acme'), { ids: [mine, theirs] });
+    await owner.call(updateNeedToKnow, { body: { sees: 'own' } });
+    const first = await undoBulk(agent, done.id);
+    await owner.call(updateNeedToKnow, { body: { sees: 'all' } });
+    expect(first).toMatchObject({ state: 'undone', can_undo: true, counts: { undone: 1, kept: 1 } });
+    expect(await storedValue(theirs)).toBe('Acme');
+    expect(await undoBulk(owner, done.id)).toMatchObject({
+      ...{ state: 'undone', can_undo: false, counts: { undone: 2, kept: 0 } },
+    });
+    expect([await storedValue(mine), await storedValue(theirs)]).toEqual([null, null]);
+    expect((await items(done.id)).map(({ reason }) => reason)).toEqual(['', '']);
+  });
+
   it('cannot be undone after its date', async () => {
     const [id = 0] = await clients(1);
     const done = await runBulk(agent, employer('Acme'), { ids: [id] });

@@ -148,12 +148,14 @@ export async function undoOperation(ctx: Ctx, id: number): Promise<Answer> {
   const row = await lockVisible(ctx, id);
   if (!canUndo(row, ctx.deps.clock.now())) throw new AppError('wrong_state', { message: undoProblem(row) });
   await auditAction(ctx, 'bulk_undo_started', 'operation', id);
+  await repository.reopenKept(ctx.db, id);
   return start(ctx, row, { state: 'undoing', undone_by: ctx.actor.id });
 }
 
 function undoProblem({ state, undo_until }: repository.OperationRow): string {
   if (state === 'running') return 'This bulk action is still running. Stop it or wait, then undo it.';
-  if (state === 'undoing' || state === 'undone') return 'This has already been undone.';
+  if (state === 'undoing') return 'This bulk action is already being undone.';
+  if (state === 'undone') return 'This has already been undone.';
   if (state === 'draft') return 'This bulk action has not changed anything.';
   return undo_until === null
     ? 'This kind of bulk action cannot be undone.'
