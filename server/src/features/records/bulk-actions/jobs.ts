@@ -1,14 +1,16 @@
 import { UNDO_DAYS } from '@ledgerline/contract/bulk-actions/endpoints';
 import { withAccessScopeOf } from '#features/people/teams/access-scope.ts';
-import { agentContext, type Deps } from '#platform/context.ts';
+import { agentContext, type Deps, systemContext } from '#platform/context.ts';
 import { inBatches, throttle } from '#platform/jobs/batches.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
-import type { BulkActions, Ctx } from './bulk-action.ts';
+import { actionOf, type BulkActions, type Ctx } from './bulk-action.ts';
+import { runnableAction } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
+import { finish } from './run/finish.ts';
 import { runBatch } from './run/run-batch.ts';
 import { undoBatch } from './run/undo-batch.ts';
-import { OPERATION_QUEUE, publishOperationEvent } from './service.ts';
+import { OPERATION_QUEUE, operationName, publishOperationEvent } from './service.ts';
 
 const STALLED_MS = 60_000;
 /** How often a paced action looks whether it may send more emails. */
@@ -33,7 +35,7 @@ async function runJob(deps: Deps, actions: BulkActions, id: number): Promise<voi
   const row = await repository.findOperation(deps.database, id);
   if (row?.state !== 'running' && row?.state !== 'undoing') return;
   const agent = row.state === 'running' ? row.agent_id : row.undone_by;
-  if (agent === null) return endWithoutAgent(deps, row);
+  if (agent === null) return endWithoutAgent(deps, actions, row);
   const name = (await queries.agentName(deps.database, agent)) ?? row.agent_name;
   const ctx = agentContext(deps, { id: agent, name }, `bulk:${id}`);
   await withAccessScopeOf(deps.database, agent, () => processAll(ctx, actions, row));
@@ -54,14 +56,20 @@ async function processAll(ctx: Ctx, actions: BulkActions, row: repository.Operat
 const AGENT_DELETED = 'The agent was deleted before the action reached this record';
 
 /** The agent was deleted meanwhile: nothing more is done in that name. */
-async function endWithoutAgent(deps: Deps, { id }: repository.OperationRow): Promise<void> {
+async function endWithoutAgent(
+  deps: Deps,
+  actions: BulkActions,
+  { id }: repository.OperationRow,
+): Promise<void> {
   await deps.database.transaction(async (db) => {
     const row = await repository.lockOperation(db, id);
     if (!row) return;
     const now = deps.clock.now();
     if (row.state === 'running') {
       await repository.skipPending(db, id, AGENT_DELETED);
-      await repository.changeOperation(db, id, { state: 'done', finished_at: now }, now);
+      const ended = (await repository.lockOperation(db, id)) ?? row;
+      const system = systemContext(deps, db, operationName(id));
+      await finish(system, ended, actionOf(actions, runnableAction(deps, row)));
     } else if (row.state === 'undoing') {
       await repository.changeOperation(db, id, { state: 'done' }, now);
     }

@@ -22,6 +22,29 @@ export async function oneByOne(
   return outcomes;
 }
 
+/**
+ * Processes records together. If that fails as a whole, they are processed one by one, and only those that fail again get
+ * `failed`.
+ */
+export async function togetherOrAlone<Result>(
+  ctx: Ctx,
+  ids: readonly number[],
+  work: (ids: readonly number[]) => Promise<Map<number, Result>>,
+  failed: (reason: string) => Result,
+): Promise<Map<number, Result>> {
+  let results = new Map<number, Result>();
+  const error = await ctx.db.savepoint(async () => {
+    results = await work(ids);
+  });
+  if (error === null) return results;
+  const reason = failureReason(ctx, error);
+  if (ids.length === 1) return new Map(ids.map((id) => [id, failed(reason)]));
+  const each = new Map<number, Result>();
+  for (const id of ids)
+    for (const [one, result] of await togetherOrAlone(ctx, [id], work, failed)) each.set(one, result);
+  return each;
+}
+
 /** Why a record was not changed, for agents; throws what may pass. */
 export function failureReason(ctx: Ctx, error: unknown): string {
   if (isOutage(error)) throw error;

@@ -12,14 +12,10 @@ import { deleteClient, getClient, updateClient } from '@ledgerline/contract/clie
 import { listTasks, updateTask } from '@ledgerline/contract/tasks/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { actionOf } from '#features/records/bulk-actions/bulk-action.ts';
-import { runBatch } from '#features/records/bulk-actions/run/run-batch.ts';
-import { agentContext } from '#platform/context.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { mergedAs } from '#testing/merges.ts';
 import { prepare, runBulk, settledOperation, undoBulk } from '#testing/operations.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { clientActions } from './actions/client-actions.ts';
 
 const t = useTestApp();
 type Agent = Awaited<ReturnType<typeof signInAs>>;
@@ -191,22 +187,6 @@ describe('setting a field', () => {
     await undoBulk(agent, all.id);
   });
 
-  it('can be undone again for what the first undo did not reach', async () => {
-    const mine = await buildClient(t.current, { owner_agent_id: agent.agent.id });
-    const theirs = await buildClient(t.current, { owner_agent_id: owner.agent.id });
-    const done = await runBulk(agent, employer('Acme'), { ids: [mine, theirs] });
-    await owner.call(updateNeedToKnow, { body: { sees: 'own' } });
-    const first = await undoBulk(agent, done.id);
-    await owner.call(updateNeedToKnow, { body: { sees: 'all' } });
-    expect(first).toMatchObject({ state: 'undone', can_undo: true, counts: { undone: 1, kept: 1 } });
-    expect(await storedValue(theirs)).toBe('Acme');
-    expect(await undoBulk(owner, done.id)).toMatchObject({
-      ...{ state: 'undone', can_undo: false, counts: { undone: 2, kept: 0 } },
-    });
-    expect([await storedValue(mine), await storedValue(theirs)]).toEqual([null, null]);
-    expect((await items(done.id)).map(({ reason }) => reason)).toEqual(['', '']);
-  });
-
   it('cannot be undone after its date', async () => {
     const [id = 0] = await clients(1);
     const done = await runBulk(agent, employer('Acme'), { ids: [id] });
@@ -215,42 +195,6 @@ describe('setting a field', () => {
     await database.query('update operations set undo_until = $2 where id = $1', [done.id, clock.now()]);
     const { status: code, error } = await agent.call(undoOperation, { params: { id: done.id } });
     expect([code, error.message]).toEqual([409, 'This action changed nothing or can no longer be undone.']);
-  });
-});
-
-describe('a crash', () => {
-  it('changes each client exactly once', async () => {
-    const ids = await clients(30);
-    const { deps } = t.current;
-    const { body } = await prepare(agent, employer('Acme'), { ids });
-    await deps.database.query(`update operations set state = 'running' where id = $1`, [body.id]);
-    const by = agentContext(deps, { id: agent.agent.id, name: 'Agent' }, 'test');
-    const bound = actionOf({ ...clientActions } as never, employer('Acme') as never);
-    const small = { ...clientActions, set_field: () => ({ ...bound, batchSize: 10 }) };
-    const batch = () => deps.database.transaction((db) => runBatch({ ...by, db }, small as never, body.id));
-    await batch();
-    // The second batch ends with its server, before the commit.
-    const crash = deps.database.transaction(async (db) => {
-      await runBatch({ ...by, db }, small as never, body.id);
-      throw new Error('crashed');
-    });
-    await expect(crash).rejects.toThrow('crashed');
-    expect((await agent.call(getOperation, { params: { id: body.id } })).body.data.counts).toMatchObject({
-      changed: 10,
-      pending: 20,
-    });
-    // Two servers resume it at the same time.
-    const resume = async () => {
-      while ((await batch()) === 'more');
-    };
-    await Promise.all([resume(), resume()]);
-    const [row] = await deps.database.query<{ n: number; clients: number }>(
-      `select count(*)::int as n, count(distinct entity_id)::int as clients from audit_events
-        where operation = $1 and action = 'updated'`,
-      [`bulk:${body.id}`],
-    );
-    expect(row).toEqual({ n: 30, clients: 30 });
-    expect(await settledOperation(agent, body.id)).toMatchObject({ state: 'done', counts: { changed: 30 } });
   });
 });
 
@@ -278,6 +222,21 @@ describe('adding a task', () => {
       'The task was changed afterwards and was not removed',
     ]);
     expect([(await tasksOf(one)).length, (await tasksOf(other)).length]).toEqual([1, 0]);
+  });
+
+  it('reports what the undo did not remove, and why', async () => {
+    const mine = await buildClient(t.current, { owner_agent_id: agent.agent.id });
+    const theirs = await buildClient(t.current, { owner_agent_id: owner.agent.id });
+    const action = { kind: 'add_task', params: { ...call, owner_agent_id: null } } as const;
+    const done = await runBulk(agent, action, { ids: [mine, theirs] });
+    await owner.call(updateNeedToKnow, { body: { sees: 'own' } });
+    const undone = await undoBulk(agent, done.id);
+    await owner.call(updateNeedToKnow, { body: { sees: 'all' } });
+    expect(undone.counts).toMatchObject({ undone: 1, kept: 1 });
+    expect((await items(done.id, 'kept')).map(({ reason }) => reason)).toEqual([
+      'The client no longer exists, or you have no access to it',
+    ]);
+    expect([(await tasksOf(mine)).length, (await tasksOf(theirs)).length]).toEqual([0, 1]);
   });
 
   it('rejects a past date and an agent who does not exist', async () => {

@@ -10,6 +10,7 @@ import { findClient } from '#features/records/clients/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
+import { withAccessScope } from '#platform/database/work.ts';
 import { AppError, changedSince, wrongField } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { followTask, followUpOf } from './follow-up.ts';
@@ -56,23 +57,24 @@ export async function undoCreateTask(
 ): Promise<{ success: true; message: string }> {
   const row = await lockTask(ctx, id);
   if (row.created_by !== ctx.actor.id) throw changedSince();
-  return removeUnchanged(ctx, row, follow_up_was?.day);
+  if (isChanged(row)) throw changedSince();
+  return removeTask(ctx, row, follow_up_was?.day);
 }
 
-/** The same for a task that a bulk action added, also when another agent undoes the action; does nothing if it was deleted since. */
-export async function undoAddedTask(ctx: Ctx, id: number): Promise<void> {
-  const row = await repository.lockTask(ctx.db, id);
-  if (row) await removeUnchanged(ctx, row);
+/**
+ * The same for a task that a bulk action added, also when another agent undoes the action. Whether it is gone: a task that was
+ * changed stays, perhaps with a client whom the caller cannot see.
+ */
+export async function undoAddedTask(ctx: Ctx, id: number): Promise<boolean> {
+  const row = await withAccessScope(undefined, () => repository.lockTask(ctx.db, id));
+  if (!row) return true;
+  if (isChanged(row)) return false;
+  await removeTask(ctx, row);
+  return true;
 }
 
-function removeUnchanged(
-  ctx: Ctx,
-  row: repository.TaskRow,
-  followUp?: string | null,
-): Promise<{ success: true; message: string }> {
-  if (row.updated_at.getTime() !== row.created_at.getTime()) throw changedSince();
-  return removeTask(ctx, row, followUp);
-}
+const isChanged = ({ created_at, updated_at }: repository.TaskRow): boolean =>
+  updated_at.getTime() !== created_at.getTime();
 
 /** The submitted fields that differ; of two concurrent edits to the same field the later one wins. */
 export async function updateTask(

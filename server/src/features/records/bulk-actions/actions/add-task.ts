@@ -33,11 +33,12 @@ export function addTask(params: Params): BulkAction {
     },
     undo: async (ctx, items) => {
       const taskOf = new Map(items.map(({ record_id, result }) => [record_id, Number(result?.task)]));
-      const outcomes = await oneByOne(ctx, [...taskOf.keys()], async (id) => {
-        await undoAddedTask(ctx, taskOf.get(id) ?? 0);
-        return { state: 'changed' };
+      const seen = await seenOf(ctx.db, 'clients', [...taskOf.keys()]);
+      const outcomes = await oneByOne(ctx, seen, async (id) => {
+        const isRemoved = await undoAddedTask(ctx, taskOf.get(id) ?? 0);
+        return isRemoved ? { state: 'changed' } : { state: 'rejected', reason: CHANGED };
       });
-      return new Map([...outcomes].map(([id, { reason }]) => [id, reason === undefined ? null : CHANGED]));
+      return new Map([...outcomes].map(([id, { reason }]) => [id, reason ?? null]));
     },
   };
 }

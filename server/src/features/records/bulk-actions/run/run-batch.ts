@@ -1,12 +1,11 @@
-import { UNDO_DAYS } from '@ledgerline/contract/bulk-actions/endpoints';
 import { missingReasons } from '#features/records/clients/selecting/select-clients.ts';
-import { auditAction } from '#platform/audit/audit.ts';
-import { actionOf, type BulkAction, type BulkActions, type Ctx, type Outcome } from '../bulk-action.ts';
-import { failureReason } from '../one-by-one.ts';
+import { actionOf, type BulkActions, type Ctx, type Outcome } from '../bulk-action.ts';
+import { togetherOrAlone } from '../one-by-one.ts';
 import { runnableAction } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { operationName } from '../service.ts';
 import { emailsAllowed } from './email-pace.ts';
+import { finish } from './finish.ts';
 
 export type BatchState = 'more' | 'wait' | 'done';
 
@@ -31,7 +30,8 @@ export async function runBatch(ctx: Ctx, actions: BulkActions, id: number): Prom
     return 'wait';
   }
   const ids = items.map(({ record_id }) => record_id);
-  const outcomes = await outcomesOf(ctx, action, ids, operationName(id));
+  const run = (some: readonly number[]) => action.run(ctx, some, operationName(id));
+  const outcomes = await togetherOrAlone(ctx, ids, run, (reason) => ({ state: 'rejected', reason }));
   const missing = await missingReasons(
     ctx,
     ids.filter((one) => !outcomes.has(one)),
@@ -43,35 +43,4 @@ export async function runBatch(ctx: Ctx, actions: BulkActions, id: number): Prom
   });
   await repository.saveOutcomes(ctx.db, id, done, ctx.deps.clock.now());
   return 'more';
-}
-
-/** If a batch fails as a whole, its records are processed one by one, and only those that fail again are rejected. */
-async function outcomesOf(
-  ctx: Ctx,
-  action: BulkAction,
-  ids: readonly number[],
-  operation: string,
-): Promise<Map<number, Outcome>> {
-  let outcomes = new Map<number, Outcome>();
-  const error = await ctx.db.savepoint(async () => {
-    outcomes = await action.run(ctx, ids, operation);
-  });
-  if (error === null) return outcomes;
-  const reason = failureReason(ctx, error);
-  if (ids.length === 1) return new Map(ids.map((id) => [id, { state: 'rejected', reason }]));
-  const each = new Map<number, Outcome>();
-  for (const id of ids)
-    for (const [one, outcome] of await outcomesOf(ctx, action, [id], operation)) each.set(one, outcome);
-  return each;
-}
-
-const DAY_MS = 86_400_000;
-
-async function finish(ctx: Ctx, row: repository.OperationRow, action: BulkAction): Promise<void> {
-  const now = ctx.deps.clock.now();
-  const undo_until = action.undo ? new Date(now.getTime() + UNDO_DAYS * DAY_MS) : null;
-  await repository.changeOperation(ctx.db, row.id, { state: 'done', finished_at: now, undo_until }, now);
-  const { kind, total, changed, skipped, rejected } = row;
-  const new_value = { kind, total, changed, skipped, rejected };
-  await auditAction(ctx, 'bulk_changed', 'operation', row.id, { new_value });
 }

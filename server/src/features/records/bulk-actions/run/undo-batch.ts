@@ -2,6 +2,7 @@ import { missingReasons } from '#features/records/clients/selecting/select-clien
 import { auditAction } from '#platform/audit/audit.ts';
 import { restoreValues } from '../actions/set-field.ts';
 import { actionOf, type BulkAction, type BulkActions, type Ctx } from '../bulk-action.ts';
+import { togetherOrAlone } from '../one-by-one.ts';
 import { runnableAction, storedAction } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { operationName } from '../service.ts';
@@ -27,7 +28,12 @@ export async function undoBatch(ctx: Ctx, actions: BulkActions, id: number): Pro
   const { undo, done } = undoOf(ctx, actions, row);
   // The values before the action are those of the client that was changed.
   const own = items.filter(({ client_id, record_id }) => client_id === record_id);
-  const kept = (await undo?.(ctx, own, { done, undone: `${done}:undo` })) ?? new Map<number, string | null>();
+  const byRecord = new Map(own.map((item) => [item.record_id, item]));
+  const undoSome = async (ids: readonly number[]) => {
+    const some = ids.flatMap((one) => byRecord.get(one) ?? []);
+    return (await undo?.(ctx, some, { done, undone: `${done}:undo` })) ?? new Map<number, string | null>();
+  };
+  const kept = await togetherOrAlone<string | null>(ctx, [...byRecord.keys()], undoSome, (reason) => reason);
   const missing = await missingReasons(
     ctx,
     own.map(({ record_id }) => record_id).filter((one) => !kept.has(one)),
