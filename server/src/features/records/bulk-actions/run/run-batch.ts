@@ -31,7 +31,7 @@ export async function runBatch(ctx: Ctx, actions: BulkActions, id: number): Prom
   }
   const ids = items.map(({ record_id }) => record_id);
   const run = (some: readonly number[]) => action.run(ctx, some, operationName(id));
-  const outcomes = await togetherOrAlone(ctx, ids, run, (reason) => ({ state: 'rejected', reason }));
+  const outcomes = await togetherOrAlone<Outcome>(ctx, ids, run, (reason) => ({ state: 'rejected', reason }));
   const missing = await missingReasons(
     ctx,
     ids.filter((one) => !outcomes.has(one)),
