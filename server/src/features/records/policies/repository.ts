@@ -62,9 +62,17 @@ export function findImported(db: Database, rowId: number): Promise<Imported | un
   return first(db.orm.select().from(importedPolicies).where(eq(importedPolicies.import_row_id, rowId)));
 }
 
-/** After a revert has changed the policy, for the earlier rows that wrote it. */
-export async function renewImported(db: Database, policyId: number, saved_at: Date): Promise<void> {
-  await db.orm.update(importedPolicies).set({ saved_at }).where(eq(importedPolicies.policy_id, policyId));
+/** After a revert has changed the policy: the row whose values it restored can be reverted next, unless anyone saved in between. */
+export async function renewImported(
+  db: Database,
+  { policy_id, seen_at }: Imported,
+  saved_at: Date,
+): Promise<void> {
+  if (seen_at === null) return;
+  await db.orm
+    .update(importedPolicies)
+    .set({ saved_at })
+    .where(and(eq(importedPolicies.policy_id, policy_id), eq(importedPolicies.saved_at, seen_at)));
 }
 
 /** Adds and removes documents of a policy. */

@@ -99,6 +99,8 @@ export const importedPolicies = pgTable(
     before: jsonb().$type<Partial<PolicyBefore>>(),
     /** `updated_at` of the policy after it: another one means that it was changed since. */
     saved_at: instant().notNull(),
+    /** `updated_at` of the policy before it; null for a new policy. */
+    seen_at: instant(),
   },
   (table) => [index('imported_policies_policy').on(table.policy_id)],
 );

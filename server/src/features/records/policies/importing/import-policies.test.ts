@@ -149,6 +149,38 @@ ${ana},Oscar,Health,R-20001,First,20`;
   expect(await policiesOf(ana)).toEqual([]);
 });
 
+it('keeps what an agent saved between two imports, whichever import is reverted first', async () => {
+  const ana = await person('Ana', 'ana5@import.test');
+  const plan = (name: string) =>
+    `Client id,Carrier,Line,Policy number,Plan\n${ana},Oscar,Health,S-50001,${name}`;
+  const first = await load(plan('First'));
+  const [policy] = await policiesOf(ana);
+  t.current.clock.advance(1000);
+  await agent.call(endpoints.updatePolicy, { params: { id: policy?.id ?? 0 }, body: { notes: 'Called' } });
+  t.current.clock.advance(1000);
+  const second = await load(plan('Second'));
+  t.current.clock.advance(1000);
+  expect((await revertFile(agent, second.id)).counts).toMatchObject({ reverted: 1, kept: 0 });
+  expect((await revertFile(agent, first.id)).counts).toMatchObject({ reverted: 0, kept: 1 });
+  expect(await policiesOf(ana)).toMatchObject([{ plan_name: 'First', notes: 'Called' }]);
+});
+
+it('reverts imports of one policy one after the other', async () => {
+  const ana = await person('Ana', 'ana6@import.test');
+  const plan = (name: string) =>
+    `Client id,Carrier,Line,Policy number,Plan\n${ana},Oscar,Health,S-60001,${name}`;
+  const imported: number[] = [];
+  for (const name of ['First', 'Second', 'Third']) {
+    imported.push((await load(plan(name))).id);
+    t.current.clock.advance(1000);
+  }
+  for (const id of imported.toReversed()) {
+    t.current.clock.advance(1000);
+    expect((await revertFile(agent, id)).counts).toMatchObject({ reverted: 1, kept: 0 });
+  }
+  expect(await policiesOf(ana)).toEqual([]);
+});
+
 it('finds nothing of clients whom the agent cannot see', async () => {
   const owner = await signInAs(t.current, { is_owner: true });
   const theirs = await person('Theirs', 'theirs@import.test', { owner_agent_id: agent.agent.id });

@@ -83,14 +83,14 @@ async function write(ctx: Context, { row, policy, values, policy_number }: Polic
     const stored = { ...before, ...(isNumbered && { policy_number: '' as const }) };
     await repository.recordImported(ctx.db, {
       ...{ import_row_id: row.id, policy_id: policy.id, before: stored },
-      saved_at: new Date(saved.policy.updated_at),
+      ...{ saved_at: new Date(saved.policy.updated_at), seen_at: policy.updated_at },
     });
     return;
   }
   const created = await insertPolicy(ctx, { ...NEW, ...values, client_id }, policy_number);
   await repository.recordImported(ctx.db, {
     ...{ import_row_id: row.id, policy_id: created.id, before: null },
-    saved_at: created.updated_at,
+    ...{ saved_at: created.updated_at, seen_at: null },
   });
 }
 
@@ -123,7 +123,6 @@ async function revertRow(ctx: Context, { id, findings }: RecordRow): Promise<Rev
     return { id, revert: 'reverted', findings };
   }
   const saved = await updatePolicy(ctx, policy.id, imported.before);
-  // An earlier row of the file may have written the same policy.
-  await repository.renewImported(ctx.db, policy.id, new Date(saved.policy.updated_at));
+  await repository.renewImported(ctx.db, imported, new Date(saved.policy.updated_at));
   return { id, revert: 'reverted', findings };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "imported_policies" ADD COLUMN "seen_at" timestamp with time zone;
