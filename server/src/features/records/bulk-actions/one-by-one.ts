@@ -46,10 +46,10 @@ export async function togetherOrAlone<Result>(
 }
 
 /** Why a record was not changed, for agents; throws what may pass. */
-export function failureReason(ctx: Ctx, error: unknown): string {
+export function failureReason(ctx: Pick<Ctx, 'deps' | 'requestId'>, error: unknown): string {
   if (isOutage(error)) throw error;
   if (error instanceof AppError) return error.message;
   if (['conflict', 'unavailable'].includes(toAppError(error).code)) throw error;
-  ctx.deps.log.error({ err: error, request: ctx.requestId }, 'a record of a bulk action failed');
+  ctx.deps.log.error({ err: error, request: ctx.requestId }, 'one of several records failed');
   return UNEXPECTED;
 }

@@ -51,6 +51,10 @@ export async function existingClients(db: Database, ids: readonly number[]): Pro
   return rows.map(([id]) => Number(id));
 }
 
+export async function agentExists(db: Database, id: number): Promise<boolean> {
+  return (await db.arrays('select 1 from agents where id = $1', [id])).length > 0;
+}
+
 /** Policies of carriers whose numbers end alike, by position: `endings` are those of the number of one carrier. */
 export function findEndingAlike(
   db: Database,

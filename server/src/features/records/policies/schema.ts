@@ -118,4 +118,7 @@ type PolicyBefore = Pick<
   | 'subsidy_cents'
   | 'agent_of_record_id'
   | 'notes'
+  | 'renewal_status'
+  | 'lost_reason'
+  | 'next_policy_id'
 > & { policy_number: '' };

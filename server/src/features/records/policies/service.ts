@@ -143,7 +143,8 @@ export async function openNumbers(
 }
 
 /** Of another end date: the work, and the next term, start again. */
-const NEW_RENEWAL = { renewal_status: 'to_contact', lost_reason: '', next_policy_id: null } as const;
+type Renewal = Partial<Pick<repository.PolicyRow, 'renewal_status' | 'lost_reason' | 'next_policy_id'>>;
+const NEW_RENEWAL: Renewal = { renewal_status: 'to_contact', lost_reason: '', next_policy_id: null };
 
 /** An unchanged policy is never stale: a repeat of a save whose response was lost succeeds. */
 export function assertNotStale(row: repository.PolicyRow, seenAt: string | undefined): void {
@@ -163,6 +164,7 @@ export async function updatePolicy(
     seen_at,
     ...input
   }: BodyOf<typeof endpoints.updatePolicy>,
+  newRenewal: Renewal = NEW_RENEWAL,
 ): Promise<ReplyOf<typeof endpoints.updatePolicy>> {
   const row = await lockPolicy(ctx, id);
   const changes = { ...changesTo(row, input), ...(await numberChange(ctx, row, policy_number)) };
@@ -172,7 +174,7 @@ export async function updatePolicy(
     return { success: true, policy: toPolicy(row, await attachedTo(ctx, id)) };
   assertNotStale(row, seen_at);
   assertDates({ ...row, ...changes });
-  const renewal = changes.end_date === undefined ? {} : changesTo(row, NEW_RENEWAL);
+  const renewal = changes.end_date === undefined ? {} : changesTo(row, newRenewal);
   const all = { ...changes, ...renewal };
   const updated = { ...row, ...all, updated_at: ctx.deps.clock.now() };
   await repository.changePolicy(ctx.db, id, { ...all, updated_at: updated.updated_at });

@@ -1,9 +1,10 @@
+import { deleteAgent } from '@ledgerline/contract/agents/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import * as imports from '@ledgerline/contract/imports/endpoints';
 import * as endpoints from '@ledgerline/contract/policies/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { beforeAll, expect, it } from 'vitest';
-import { buildClient, signInAs } from '#testing/factories.ts';
+import { buildAgent, buildClient, signInAs } from '#testing/factories.ts';
 import { importFile, revertFile, upload, uploadAndCheck } from '#testing/imports.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
 
@@ -179,6 +180,59 @@ it('reverts imports of one policy one after the other', async () => {
     expect((await revertFile(agent, id)).counts).toMatchObject({ reverted: 1, kept: 0 });
   }
   expect(await policiesOf(ana)).toEqual([]);
+});
+
+it('restores the work on a renewal that another end date had started again', async () => {
+  const ana = await person('Ana', 'ana7@import.test');
+  const { body } = await add(ana, { policy_number: 'S-70001', end_date: '2026-12-31' });
+  const lost = { renewal_status: 'lost', lost_reason: 'Moved away' } as const;
+  await agent.call(endpoints.updateRenewal, { params: { id: body.id }, body: lost });
+  t.current.clock.advance(1000);
+  const imported = await load(`Client id,Carrier,Policy number,End\n${ana},Oscar,S-70001,2027-12-31`);
+  expect(await policiesOf(ana)).toMatchObject([{ renewal_status: 'to_contact', lost_reason: '' }]);
+  expect((await revertFile(agent, imported.id)).counts).toMatchObject({ reverted: 1, kept: 0 });
+  expect(await policiesOf(ana)).toMatchObject([{ end_date: '2026-12-31', ...lost }]);
+});
+
+it('reverts the rest of a row whose agent of record was deleted, and says so', async () => {
+  const owner = await signInAs(t.current, { is_owner: true });
+  const gone = await buildAgent(t.current, { first_name: 'Gil', last_name: 'Gone' });
+  const heir = await buildAgent(t.current, { first_name: 'Hedda', last_name: 'Heir' });
+  const ana = await person('Ana', 'ana8@import.test');
+  await add(ana, { policy_number: 'S-80001', plan_name: 'Old', agent_of_record_id: gone.id });
+  const imported = await load(
+    `Client id,Carrier,Line,Policy number,Plan,Agent of record
+${ana},Oscar,Health,S-80001,New,Hedda Heir
+${ana},Oscar,Dental,S-80002,Added,`,
+  );
+  expect(imported.counts).toMatchObject({ created: 1, updated: 1 });
+  expect((await owner.call(deleteAgent, { params: { id: gone.id }, query: {} })).status).toBe(200);
+  const { counts, id } = await revertFile(agent, imported.id);
+  expect(counts).toMatchObject({ reverted: 2, kept: 0 });
+  expect(await policiesOf(ana)).toMatchObject([{ plan_name: 'Old', agent_of_record_id: heir.id }]);
+  expect((await rowsOf(id))[0]).toBe(
+    'updated: The former agent of record was deleted and could not be assigned again',
+  );
+});
+
+it('reverts the other rows when one cannot be reverted', async () => {
+  const ana = await person('Ana', 'ana9@import.test');
+  const { body } = await add(ana, { policy_number: 'S-90001', plan_name: 'Old' });
+  const imported = await load(
+    `Client id,Carrier,Line,Policy number,Plan
+${ana},Oscar,Health,S-90001,New
+${ana},Oscar,Dental,S-90002,Added`,
+  );
+  // A value that the rules reject, as after a rule has changed.
+  await t.current.deps.database.query(
+    `update imported_policies set before = before || '{"effective_date": "2027-01-01", "end_date": "2026-01-01"}' where policy_id = $1`,
+    [body.id],
+  );
+  expect((await revertFile(agent, imported.id)).counts).toMatchObject({ reverted: 1, kept: 1 });
+  expect(await policiesOf(ana)).toMatchObject([{ plan_name: 'New' }]);
+  expect((await rowsOf(imported.id))[0]).toBe(
+    'updated: The policy was not reverted: The end date is before the effective date',
+  );
 });
 
 it('finds nothing of clients whom the agent cannot see', async () => {

@@ -1,3 +1,4 @@
+import { failureReason } from '#features/records/bulk-actions/one-by-one.ts';
 import { lockClients } from '#features/records/clients/edits/lock-clients.ts';
 import {
   type RecordImporter,
@@ -6,11 +7,13 @@ import {
 } from '#features/records/imports/kinds/import-records.ts';
 import type { Context } from '#platform/context.ts';
 import { pick } from '#platform/pick.ts';
+import * as queries from '../queries.ts';
 import * as repository from '../repository.ts';
 import { deletePolicy, insertPolicy, updatePolicy } from '../service.ts';
 import { type PolicyPlan, planPolicies } from './plan-policies.ts';
 
 type Done = Awaited<ReturnType<RecordImporter['run']>>[number];
+type Before = NonNullable<Awaited<ReturnType<typeof repository.findImported>>>['before'] & object;
 type Reverted = Awaited<ReturnType<RecordImporter['revert']>>[number];
 
 const REPEATED = warning('Repeats an earlier row of the file');
@@ -49,7 +52,13 @@ export const policyImporter: RecordImporter = {
 
   async revert(ctx, rows) {
     const reverted: Reverted[] = [];
-    for (const row of rows) reverted.push(await revertRow(ctx, row));
+    for (const row of rows) {
+      const error = await ctx.db.savepoint(async () => {
+        reverted.push(await revertRow(ctx, row));
+      });
+      if (error === null) continue;
+      reverted.push(kept(row, `The policy was not reverted: ${failureReason(ctx, error)}`));
+    }
     return reverted;
   },
 };
@@ -77,7 +86,7 @@ async function writeAll(ctx: Context, plans: PolicyPlan[]): Promise<Done[]> {
 
 async function write(ctx: Context, { row, policy, values, policy_number }: PolicyPlan, client_id: number) {
   if (policy) {
-    const before = pick(policy, REVERTED);
+    const before = pick(policy, [...REVERTED, ...RENEWAL]);
     const isNumbered = policy_number !== '' && policy.policy_number === null;
     const saved = await updatePolicy(ctx, policy.id, { ...values, ...(isNumbered && { policy_number }) });
     const stored = { ...before, ...(isNumbered && { policy_number: '' as const }) };
@@ -100,29 +109,53 @@ const REVERTED = [
   ...(['premium_cents', 'subsidy_cents', 'agent_of_record_id', 'notes'] as const),
 ] as const;
 
+/** Another end date starts it again. */
+const RENEWAL = ['renewal_status', 'lost_reason', 'next_policy_id'] as const;
+
 const NEW = {
   ...{ line: 'other', carrier: '', plan_name: '', plan_type: '', status: 'active', notes: '' },
   covered: ['client'],
 } satisfies Partial<repository.NewPolicy>;
 
+const kept = ({ id, findings }: RecordRow, message: string): Reverted => ({
+  ...{ id, revert: 'kept' },
+  findings: [...findings, warning(message)],
+});
+
 /** A policy that was changed since stays as it is: like a stale editor, it is not compared field by field. */
-async function revertRow(ctx: Context, { id, findings }: RecordRow): Promise<Reverted> {
-  const kept = (message: string): Reverted => ({
-    id,
-    revert: 'kept',
-    findings: [...findings, warning(message)],
-  });
+async function revertRow(ctx: Context, row: RecordRow): Promise<Reverted> {
+  const { id, findings } = row;
   const imported = await repository.findImported(ctx.db, id);
   const policy = imported && (await repository.lockPolicy(ctx.db, imported.policy_id));
   if (!imported || !policy)
     return { id, revert: 'reverted', findings: [...findings, warning('The policy was already deleted')] };
   if (policy.updated_at.getTime() !== imported.saved_at.getTime())
-    return kept('The policy was changed after the import and was not reverted');
+    return kept(row, 'The policy was changed after the import and was not reverted');
   if (imported.before === null) {
     await deletePolicy(ctx, policy.id);
     return { id, revert: 'reverted', findings };
   }
-  const saved = await updatePolicy(ctx, policy.id, imported.before);
+  const { missing, values, renewal } = await restorable(ctx, imported.before);
+  const saved = await updatePolicy(ctx, policy.id, values, renewal);
   await repository.renewImported(ctx.db, imported, new Date(saved.policy.updated_at));
-  return { id, revert: 'reverted', findings };
+  return { id, revert: 'reverted', findings: [...findings, ...missing.map(warning)] };
+}
+
+/** The former values without references to what was deleted since. */
+async function restorable(
+  ctx: Context,
+  { renewal_status, lost_reason, next_policy_id = null, agent_of_record_id, ...before }: Before,
+) {
+  const hasNext = next_policy_id !== null && (await repository.lockPolicy(ctx.db, next_policy_id));
+  const isGone =
+    typeof agent_of_record_id === 'number' && !(await queries.agentExists(ctx.db, agent_of_record_id));
+  return {
+    values: { ...before, ...(!isGone && { agent_of_record_id }) },
+    renewal: renewal_status && {
+      renewal_status,
+      lost_reason,
+      next_policy_id: hasNext ? next_policy_id : null,
+    },
+    missing: isGone ? ['The former agent of record was deleted and could not be assigned again'] : [],
+  };
 }
