@@ -165,10 +165,10 @@ describe('the settings of the providers', () => {
     ['DOCUSIGN_OAUTH_URL', 'http://account.docusign.com', 'must start with https://'],
     ['DOCUSIGN_BASE_URL', 'demo.docusign.net:443', 'must start with https://'],
     ['SQUARE_BASE_URL', 'http://connect.squareup.com', 'must start with https://'],
-    ['SQUARE_BFS_ACCESS_TOKEN', 'EAAA\nbbb', 'must be one word'],
-    ['SQUARE_BFA_ACCESS_TOKEN', 'EAAA bbb', 'must be one word'],
-    ['S3_SECRET_ACCESS_KEY', 'abc…def', 'must be one word'],
-    ['DOCUSIGN_INTEGRATION_KEY', 'a b', 'must be one word'],
+    ['SQUARE_BFS_ACCESS_TOKEN', 'EAAA\nbbb', 'must contain only plain letters'],
+    ['SQUARE_BFA_ACCESS_TOKEN', 'EAAA bbb', 'must contain only plain letters'],
+    ['S3_SECRET_ACCESS_KEY', 'abc…def', 'must contain only plain letters'],
+    ['DOCUSIGN_INTEGRATION_KEY', 'a b', 'must contain only plain letters'],
   ])('reject a %s that would send keys in clear text or into an error: %j', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${message}`);
   });

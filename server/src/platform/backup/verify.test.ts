@@ -159,7 +159,11 @@ describe('reminders to clients', () => {
       [clientId],
     );
     const { notes, reminders } = await restoreIntoNew(await backUp());
-    expect(notes).toEqual([expect.stringMatching(/^Reminders to clients are paused: 2 were active/)]);
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^Reminders to clients that were active when the backup was made, and are paused now: 2\./,
+      ),
+    ]);
     const paused = { state: 'paused', reason: null, due_at: null };
     expect(reminders).toEqual([
       { ...paused, looked_at: null },
