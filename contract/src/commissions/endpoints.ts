@@ -148,7 +148,7 @@ export const previewCommissionStatement = endpoint('POST /commission-statements/
 
 export const importCommissionStatement = endpoint('POST /commission-statements', 'owner', {
   summary:
-    'Import a statement (multipart, one file part) and match its lines to policies; 409 if the file, or the same lines of the carrier and month, were imported before',
+    'Import a statement (multipart, one file part) and match its lines to policies; 409 if the sheet of the file, or the same lines of the month, were imported before for the carrier',
   ...upload,
   query: z.object({ carrier: carrierSchema, month: monthSchema, ...columnsSchema }),
   status: 201,
@@ -186,6 +186,8 @@ const statedPolicySchema = z.object({
 export type StatedPolicy = z.output<typeof statedPolicySchema>;
 
 const statementRowSchema = z.object({
+  /** Of the policy, or of the line without one. */
+  ...{ kind: z.enum(['policy', 'line']), id: z.number() },
   /** null: the line matches no policy. */
   policy: statedPolicySchema.nullable(),
   lines: z.array(
@@ -222,6 +224,8 @@ export const getCommissionStatement = endpoint('GET /commission-statements/:id',
     statement: statementSchema,
     /** The sum of the known expected amounts of all rows. */
     expected_cents: z.number(),
+    /** Rows whose expected amount is not known. */
+    not_known: z.object({ rows: z.number(), paid_cents: z.number() }),
     /** Views without rows are left out. */
     counts: z.partialRecord(z.enum(STATEMENT_VIEWS), z.number()),
     rows: z.array(statementRowSchema),
@@ -232,7 +236,7 @@ export const getCommissionStatement = endpoint('GET /commission-statements/:id',
 export const exportCommissionDifferences = endpoint('GET /commission-statements/:id/csv', 'agent', {
   summary: 'All rows of a statement as CSV, with their results',
   transport: 'stream',
-  needsReauthentication: { never: 'amounts of one statement; numbers are masked' },
+  needsReauthentication: true,
   audit: 'own',
   reply: z.string(),
 });

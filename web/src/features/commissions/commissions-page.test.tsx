@@ -22,11 +22,20 @@ const POLICY = {
 };
 const LINE = { id: 8, row_number: 2, amount_cents: 1700, period: null, paid_on: null, number: '', name: '' };
 const UNDER: endpoints.StatementRow = {
-  ...{ policy: POLICY, lines: [LINE], result: 'under', expected_cents: 1800, paid_cents: 1700 },
+  ...{
+    kind: 'policy',
+    id: 5,
+    policy: POLICY,
+    lines: [LINE],
+    result: 'under',
+    expected_cents: 1800,
+    paid_cents: 1700,
+  },
   ...{ candidates: [], resolved: null },
 };
 const UNKNOWN: endpoints.StatementRow = {
-  ...{ policy: null, lines: [{ ...LINE, id: 9, row_number: 3, number: 'N-9', name: 'Nina Nova' }] },
+  ...{ kind: 'line', id: 9, policy: null },
+  ...{ lines: [{ ...LINE, id: 9, row_number: 3, number: 'N-9', name: 'Nina Nova' }] },
   ...{ result: 'unknown', expected_cents: null, paid_cents: 1800, candidates: [], resolved: null },
 };
 const PREVIEW: ReplyOf<typeof endpoints.previewCommissionStatement> = {
@@ -44,6 +53,7 @@ const aServer = (rows = [UNDER, UNKNOWN], statements = [STATEMENT]) =>
     .reply(endpoints.listCommissionRates, { success: true, rates: [], carriers: ['Oscar'] })
     .reply(endpoints.getCommissionStatement, {
       ...{ success: true, statement: STATEMENT, expected_cents: 1800, counts: { under: 1, unknown: 1 } },
+      not_known: { rows: 1, paid_cents: 1800 },
       ...{ rows, total: rows.length },
     });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
@@ -104,6 +114,8 @@ describe('a statement', () => {
     const server = aServer();
     renderApp('/crm/commissions/4');
     await screen.findByText('The total in the file is different');
+    screen.getByText('1 row, $18.00');
+    expect(screen.getAllByText('-$1.00')).toHaveLength(2);
     expect((await screen.findByRole('link', { name: 'Ana Ruiz' })).getAttribute('href')).toBe(
       '/crm/clients/7',
     );
@@ -116,7 +128,7 @@ describe('a statement', () => {
   it('has differences that are resolved with a note; a failed request stays in the dialog', async () => {
     const server = aServer();
     renderApp('/crm/commissions/4');
-    await userEvent.click(await screen.findByRole('button', { name: 'Open: Ana Ruiz' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Open: Ana Ruiz, Under' }));
     const form = await dialog('Ana Ruiz');
     form.getByText('$17.00 paid, $18.00 expected');
     await userEvent.type(form.getByLabelText('Note'), 'Called Oscar');
@@ -135,7 +147,7 @@ describe('a statement', () => {
     const server = aServer();
     server.reply(listPolicies, { success: true, policies: [], total: 0, open_renewals: 0 });
     renderApp('/crm/commissions/4');
-    await userEvent.click(await screen.findByRole('button', { name: 'Open: Nina Nova' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Open: Nina Nova, Unknown policy' }));
     const form = await dialog('Nina Nova');
     await userEvent.type(form.getByLabelText('Search policies'), 'nova{Enter}');
     await form.findByText('No matching policies.');

@@ -14,7 +14,11 @@ const HUES: Record<CommissionResult, string> = {
   as_expected: 'green',
 };
 
-export function ResultBadge({ row }: { row: Pick<StatementRow, 'result' | 'resolved'> }) {
-  if (row.resolved) return <LabelBadge hue="gray">Resolved</LabelBadge>;
-  return <LabelBadge hue={HUES[row.result]}>{COMMISSION_RESULT_LABELS[row.result]}</LabelBadge>;
-}
+type Result = Pick<StatementRow, 'result' | 'resolved'>;
+
+export const resultText = ({ result, resolved }: Result): string =>
+  resolved ? 'Resolved' : COMMISSION_RESULT_LABELS[result];
+
+export const ResultBadge = ({ row }: { row: Result }) => (
+  <LabelBadge hue={row.resolved ? 'gray' : HUES[row.result]}>{resultText(row)}</LabelBadge>
+);

@@ -26,7 +26,7 @@ import styles from './commissions.module.css';
 import { RowDialog } from './row-dialog.tsx';
 import { StatementActions } from './statement-actions.tsx';
 import { StatementRows } from './statement-rows.tsx';
-import { monthText } from './statement-text.ts';
+import { monthText, rowsText } from './statement-text.ts';
 
 const route = getRouteApi('/portal/crm/commissions/$statementId');
 
@@ -56,7 +56,9 @@ export function StatementPage() {
         back={{ href: '/crm/commissions', label: 'All statements' }}
         actions={data && <StatementActions statement={data.statement} />}
       />
-      {data && <Figures statement={data.statement} expected={data.expected_cents} />}
+      {data && (
+        <Figures statement={data.statement} expected={data.expected_cents} notKnown={data.not_known} />
+      )}
       {data && <Views counts={data.counts} view={view} onChoose={(chosen) => show({ view: chosen })} />}
       <ListFrame
         query={query}
@@ -104,7 +106,14 @@ export function StatementPage() {
   );
 }
 
-function Figures({ statement, expected }: { statement: CommissionStatement; expected: number }) {
+interface FiguresProps {
+  statement: CommissionStatement;
+  expected: number;
+  notKnown: { rows: number; paid_cents: number };
+}
+
+/** The difference is that of the rows with an expected amount. */
+function Figures({ statement, expected, notKnown }: FiguresProps) {
   const { total_cents, stated_total_cents, line_count, agent_name, created_at, file_name } = statement;
   const isOther = stated_total_cents !== null && stated_total_cents !== total_cents;
   return (
@@ -113,7 +122,12 @@ function Figures({ statement, expected }: { statement: CommissionStatement; expe
         <Facts>
           <Fact label="Paid">{moneyDisplay(total_cents)}</Fact>
           <Fact label="Expected">{moneyDisplay(expected)}</Fact>
-          <Fact label="Difference">{moneyDisplay(total_cents - expected)}</Fact>
+          <Fact label="Difference">{moneyDisplay(total_cents - notKnown.paid_cents - expected)}</Fact>
+          {notKnown.rows > 0 && (
+            <Fact label="Not known">
+              {rowsText(notKnown.rows)}, {moneyDisplay(notKnown.paid_cents)}
+            </Fact>
+          )}
           <Fact label="Lines">{line_count.toLocaleString('en-US')}</Fact>
           <Fact label="Imported">
             {dayText(created_at)}, {agent_name}

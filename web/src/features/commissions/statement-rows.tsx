@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import styles from './commissions.module.css';
-import { ResultBadge } from './result-badge.tsx';
+import { ResultBadge, resultText } from './result-badge.tsx';
 import { differenceText, rowName } from './statement-text.ts';
 
 interface StatementRowsProps {
@@ -14,7 +14,7 @@ interface StatementRowsProps {
   onOpen: (row: StatementRow) => void;
 }
 
-const idOf = ({ policy, lines }: StatementRow) => (policy ? `policy ${policy.id}` : `line ${lines[0]?.id}`);
+const idOf = ({ kind, id }: StatementRow) => `${kind} ${id}`;
 const policyText = ({ policy, lines }: StatementRow): string => {
   if (!policy) return lines[0]?.number ?? '';
   return [policy.carrier, policy.plan_name, policy.policy_number].filter(Boolean).join(' ');
@@ -66,7 +66,7 @@ const columnsOf = (onOpen: StatementRowsProps['onOpen']): Column<StatementRow>[]
 
 function OpenRow({ row, onOpen }: { row: StatementRow; onOpen: StatementRowsProps['onOpen'] }) {
   return (
-    <UnstyledButton aria-label={`Open: ${rowName(row)}`} onClick={() => onOpen(row)}>
+    <UnstyledButton aria-label={`Open: ${rowName(row)}, ${resultText(row)}`} onClick={() => onOpen(row)}>
       <ResultBadge row={row} />
     </UnstyledButton>
   );

@@ -32,6 +32,8 @@ export function rowName({ policy, lines }: Pick<StatementRow, 'policy' | 'lines'
   return line?.name || (line?.number ? `Number ${line.number}` : `Row ${line?.row_number ?? ''} of the file`);
 }
 
+const counted = (noun: string) => (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
 /** '1 line', '1,250 lines' */
-export const linesText = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`;
+export const linesText = counted('line');
+export const rowsText = counted('row');

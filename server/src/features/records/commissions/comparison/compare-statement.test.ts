@@ -71,6 +71,21 @@ describe('differences', () => {
     expect((await of.get(body.id)).counts).toEqual({ under: 1, resolved: 1 });
   });
 
+  it('count one read in the audit log for each row, and are exported only after re-authentication', async () => {
+    await of.addPolicy('READ-1');
+    const { body } = await of.upload(`${HEADER}READ-1,A,10\nX-1,B,5\nX-2,C,5\n`);
+    await of.get(body.id);
+    await of.get(body.id);
+    await t.current.deps.reads.flush(true);
+    const rows = await t.current.deps.database.query<{ rows: number }>(
+      `select (new_value->>'rows')::int as rows from audit_events
+        where actor_id = $1 and action = 'listed' and field = 'getCommissionStatement'`,
+      [of.owner.agent.id],
+    );
+    expect(rows).toEqual([{ rows: 3 }]);
+    expect(endpoints.exportCommissionDifferences.needsReauthentication).toBe(true);
+  });
+
   it('are exported as CSV', async () => {
     await of.addPolicy('CSV-1');
     const { body } = await of.upload(`${HEADER}CSV-1,A,10\n=1+1,B,5\n`);

@@ -55,8 +55,9 @@ export async function compare(
   const rates = await listRates(db, statement.carrier);
   const expectedIn = (policy: queries.ComparedPolicy, month: string) =>
     expectedCommission(policy, month, rateOf(policy, rates, month));
+  const usualMonth = await queries.findUsualMonth(db, statement);
   const { month } = statement;
-  const rows = compareStatement({ month, policies, lines }, expectedIn);
+  const rows = compareStatement({ month, usualMonth, policies, lines }, expectedIn);
   const resolutions = await repository.listResolutions(db, statement.id);
   const keyOf = (policy: number | null, line: number | undefined | null) =>
     policy === null ? `line ${line}` : `policy ${policy}`;
@@ -93,6 +94,8 @@ function countViews(rows: readonly Row[]): Reply['counts'] {
   return counts;
 }
 
+const sumPaid = (rows: readonly Row[]): number => rows.reduce((sum, { paid_cents }) => sum + paid_cents, 0);
+
 const viewOf = ({ result, resolution }: Row): StatementView => (resolution ? 'resolved' : result);
 
 export async function getCommissionStatement(
@@ -104,11 +107,13 @@ export async function getCommissionStatement(
   const { rows, lines } = await compare(ctx, statement);
   const counts = countViews(rows);
   const shown = view ? rows.filter((row) => viewOf(row) === view) : rows;
+  const notKnown = rows.filter(({ expected_cents }) => expected_cents === null);
   const start = (page - 1) * STATEMENT_PAGE_SIZE;
   return {
     success: true,
     statement: toStatement(statement, seenAgentOfRecord(ctx.actor)),
     expected_cents: rows.reduce((sum, { expected_cents }) => sum + (expected_cents ?? 0), 0),
+    not_known: { rows: notKnown.length, paid_cents: sumPaid(notKnown) },
     counts,
     rows: await toRows(ctx, statement, shown.slice(start, start + STATEMENT_PAGE_SIZE), lines),
     total: shown.length,
@@ -138,6 +143,8 @@ export async function toRows(
     const ofThis = ofRow(row);
     const candidates = result === 'ambiguous' ? ofThis.flatMap(candidateIds) : [];
     return {
+      kind: policy_id === null ? ('line' as const) : ('policy' as const),
+      id: policy_id ?? row.line_ids[0] ?? 0,
       policy: stated.get(policy_id ?? 0) ?? null,
       lines: ofThis.map((line) => toLine(ctx, line)),
       ...{ result, expected_cents, paid_cents },

@@ -18,16 +18,31 @@ export function listStatements(
   id: number | null,
 ): Promise<ListedStatement[]> {
   return db.query(
-    `select s.*, count(l.id)::int as line_count, coalesce(sum(l.amount_cents), 0)::bigint as total_cents
-       from commission_statements s left join commission_lines l on l.statement_id = s.id and ${VISIBLE}
-      where ($2::bigint is null or s.id = $2)
-        and ($1::bigint is null or exists (
-              select from policies p where p.agent_of_record_id = $1
-                 and (fold_text(p.carrier) = s.carrier_key
-                      or p.id in (select o.policy_id from commission_lines o where o.statement_id = s.id))))
-      group by s.id order by s.month desc, s.id desc limit 500`,
+    `with latest as (
+        select s.* from commission_statements s
+         where ($2::bigint is null or s.id = $2)
+           and ($1::bigint is null or exists (
+                 select from policies p where p.agent_of_record_id = $1
+                    and (fold_text(p.carrier) = s.carrier_key
+                         or p.id in (select o.policy_id from commission_lines o where o.statement_id = s.id))))
+         order by s.month desc, s.id desc limit 500)
+     select s.*, f.line_count, f.total_cents
+       from latest s cross join lateral (
+              select count(*)::int as line_count, coalesce(sum(l.amount_cents), 0)::bigint as total_cents
+                from commission_lines l where l.statement_id = s.id and ${VISIBLE}) f
+      order by s.month desc, s.id desc`,
     [agent, id],
   );
+}
+
+/** The month that most lines of a statement pay for, of all agents; that of the statement if no line names one. */
+export async function findUsualMonth(db: Database, { id, month }: StatementRow): Promise<string> {
+  const [row] = await db.query<{ period: string }>(
+    `select coalesce(period, $2) as period from commission_lines
+      where statement_id = $1 and amount_cents >= 0 group by 1 order by count(*) desc, 1 desc limit 1`,
+    [id, month],
+  );
+  return row?.period ?? month;
 }
 
 export function listLines(db: Database, statementId: number, agent: number | null): Promise<LineRow[]> {

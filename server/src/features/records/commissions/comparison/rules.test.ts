@@ -39,8 +39,12 @@ function resultOf(
   lines: ReturnType<typeof line>[],
   changes = {},
   expectedIn: typeof flat | (() => null) = flat,
+  usualMonth = '2026-10',
 ) {
-  const rows = compareStatement({ month: '2026-10', policies: [policy(1, changes)], lines }, expectedIn);
+  const rows = compareStatement(
+    { month: '2026-10', usualMonth, policies: [policy(1, changes)], lines },
+    expectedIn,
+  );
   return rows.map(({ result, expected_cents, paid_cents }) => [result, expected_cents, paid_cents]);
 }
 
@@ -91,6 +95,12 @@ describe('a policy and its lines', () => {
     expect(resultOf([line(1, 1, 1800)], { is_of_carrier: false })).toEqual([['as_expected', 1800, 1800]]);
   });
 
+  it('without a line is compared in the month that most lines pay for', () => {
+    expect(resultOf([], { end_date: '2026-09-30' }, flat, '2026-09')).toEqual([['missing', 1800, 0]]);
+    expect(resultOf([], { effective_date: '2026-10-01' }, flat, '2026-09')).toEqual([]);
+    expect(resultOf([], { effective_date: '2026-10-01' }, () => null, '2026-09')).toEqual([]);
+  });
+
   it('is not known without a rate, whether it is paid or not', () => {
     expect(resultOf([line(1, 1, 1800)], {}, () => null)).toEqual([['no_rate', null, 1800]]);
     expect(resultOf([], {}, () => null)).toEqual([['no_rate', null, 0]]);
@@ -98,7 +108,10 @@ describe('a policy and its lines', () => {
 
   it('has exactly the sum of all lines over all rows', () => {
     const lines = [line(1, 1, 1800), line(2, 1, -50), line(3, null, 7), line(4, 2, 1), line(5, 99, 11)];
-    const rows = compareStatement({ month: '2026-10', policies: [policy(1), policy(2)], lines }, flat);
+    const rows = compareStatement(
+      { month: '2026-10', usualMonth: '2026-10', policies: [policy(1), policy(2)], lines },
+      flat,
+    );
     expect(rows.reduce((sum, { paid_cents }) => sum + paid_cents, 0)).toBe(1769);
     expect(rows.flatMap(({ line_ids }) => line_ids).sort()).toEqual([1, 2, 3, 4, 5]);
   });

@@ -15,6 +15,14 @@ interface Line {
   is_ambiguous: boolean;
 }
 
+interface Statement<Policy> {
+  month: string;
+  /** The month that most of its lines pay for. */
+  usualMonth: string;
+  policies: readonly Policy[];
+  lines: readonly Line[];
+}
+
 /** A policy of the carrier, or a line without a policy, with what is expected and paid. */
 export interface ComparedRow {
   policy_id: number | null;
@@ -42,10 +50,11 @@ export function policyOfLine<Policy extends Parameters<typeof isInForce>[0]>(
 
 /**
  * Compares a statement with what is expected. A policy is expected to pay for each month that its lines name, because carriers pay in
- * arrears and several months at once; without lines, for the month of the statement. `expectedIn` is null where the amount is not known.
+ * arrears and several months at once; without lines, for the month that most lines of the statement pay for. `expectedIn` is null where
+ * the amount is not known.
  */
 export function compareStatement<Policy extends CommissionedPolicy & { id: number; is_of_carrier: boolean }>(
-  { month, policies, lines }: { month: string; policies: readonly Policy[]; lines: readonly Line[] },
+  { month, usualMonth, policies, lines }: Statement<Policy>,
   expectedIn: (policy: Policy, month: string) => number | null,
 ): ComparedRow[] {
   const rows: ComparedRow[] = [];
@@ -53,12 +62,13 @@ export function compareStatement<Policy extends CommissionedPolicy & { id: numbe
   const byPolicy = new Map<number, Line[]>();
   for (const line of lines) {
     if (line.policy_id === null || !known.has(line.policy_id)) rows.push(rowOfLine(line));
-    else byPolicy.set(line.policy_id, [...(byPolicy.get(line.policy_id) ?? []), line]);
+    else if (!byPolicy.get(line.policy_id)?.push(line)) byPolicy.set(line.policy_id, [line]);
   }
   for (const policy of policies) {
     const paid = byPolicy.get(policy.id) ?? [];
-    const expected = expectedOf(policy, month, paid, expectedIn);
-    const isDue = policy.is_of_carrier && expected !== 0 && (expected !== null || isInForce(policy, month));
+    const expected = expectedOf(policy, { month, usualMonth }, paid, expectedIn);
+    const isDue =
+      policy.is_of_carrier && expected !== 0 && (expected !== null || isInForce(policy, usualMonth));
     if (paid.length > 0 || isDue) rows.push(rowOfPolicy(policy.id, expected, paid));
   }
   return rows.sort((a, b) => COMMISSION_RESULTS.indexOf(a.result) - COMMISSION_RESULTS.indexOf(b.result));
@@ -72,14 +82,14 @@ const rowOfLine = ({ id, amount_cents, is_ambiguous }: Line): ComparedRow => ({
 /** What the months of the lines should pay; chargebacks are about months that were paid before. */
 function expectedOf<Policy>(
   policy: Policy,
-  month: string,
+  { month, usualMonth }: Pick<Statement<Policy>, 'month' | 'usualMonth'>,
   lines: readonly Line[],
   expectedIn: (policy: Policy, month: string) => number | null,
 ): number | null {
   const paid = lines.filter(({ amount_cents }) => amount_cents >= 0);
   const months = new Set(paid.map(({ period }) => period ?? month));
   let sum = 0;
-  for (const each of months.size > 0 ? months : [month]) {
+  for (const each of months.size > 0 ? months : [usualMonth]) {
     const expected = expectedIn(policy, each);
     if (expected === null) return null;
     sum += expected;
