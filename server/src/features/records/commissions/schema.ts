@@ -55,8 +55,9 @@ export const commissionStatements = pgTable(
     /** 'YYYY-MM' */
     month: text().notNull(),
     file_name: text().notNull(),
-    /** SHA-256 of the file, and of its lines: neither is imported twice. */
+    /** Keyed hashes of the file, whose sheets may be of several carriers, and of the lines: neither is imported twice. */
     file_hash: text().notNull(),
+    sheet: integer().notNull().default(0),
     lines_hash: text().notNull(),
     stated_total_cents: int8(),
     agent_id: refers(() => agents.id, 'set null'),
@@ -64,7 +65,7 @@ export const commissionStatements = pgTable(
     created_at: instant().notNull(),
   },
   (table) => [
-    uniqueIndex('commission_statements_file').on(table.file_hash),
+    uniqueIndex('commission_statements_file').on(table.file_hash, table.sheet, table.carrier_key),
     uniqueIndex('commission_statements_lines').on(table.carrier_key, table.month, table.lines_hash),
   ],
 );

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildCarrier, HEADER } from '#testing/commissions.ts';
 import { buildClient } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { buildXlsx } from '#testing/xlsx.ts';
+import { buildXlsx, buildZip, xlsxParts } from '#testing/xlsx.ts';
 
 /** November 20, 2026 at the brokerage. */
 const t = useTestApp({ TIME_ZONE: 'America/New_York' });
@@ -91,6 +91,38 @@ describe('a statement', () => {
     expect((await of.upload(file)).status).toBe(201);
     const both = await Promise.all([of.upload(`${HEADER}B-1,Eva,1\n`), of.upload(`${HEADER}B-1,Eva,1\n`)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('may be of several carriers, or months, in the sheets of one workbook', async () => {
+    const header = ['Policy #', 'Insured', 'Commission'];
+    const parts = xlsxParts([header, ['S-1', 'Ana', { v: 18 }]]);
+    const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
+    parts['xl/worksheets/sheet2.xml'] = sheet.replace('<v>3</v>', '<v>4</v>');
+    parts['xl/workbook.xml'] =
+      `<workbook xmlns:r="r"><sheets>${[1, 2].map((n) => `<sheet name="S${n}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`;
+    parts['xl/_rels/workbook.xml.rels'] =
+      `<Relationships>${[1, 2].map((n) => `<Relationship Id="rId${n}" Target="worksheets/sheet${n}.xml"/>`).join('')}</Relationships>`;
+    const file = buildZip(parts);
+    expect((await of.upload(file, { sheet: 0 })).status).toBe(201);
+    expect((await of.upload(file, { sheet: 0, month: '2026-09' })).status).toBe(409);
+    expect((await of.upload(file, { sheet: 1 })).status).toBe(201);
+    expect((await of.upload(file, { sheet: 0, carrier: `${of.carrier} Life` })).status).toBe(201);
+  });
+
+  it('in arrears expects the months of its lines, also of policies without a line', async () => {
+    const ended = await of.addPolicy('ARR-1', { end_date: '2026-09-30' });
+    const paid = await of.addPolicy('ARR-2');
+    const started = await of.addPolicy('ARR-3', { effective_date: '2026-10-01' });
+    const file =
+      'Policy Number,Client Name,Commission,Month\nARR-2,A,18,09/2026\nX,B,1,09/2026\nY,C,1,10/2026\n';
+    const { body } = await of.upload(file, { period: 3 });
+    const results = (await of.resultsOf(body.id)).filter(([, policy]) => policy !== null);
+    expect(results).toEqual([
+      ['missing', ended, 1800, 0],
+      ['as_expected', paid, 1800, 1800],
+    ]);
+    expect(results.flat()).not.toContain(started);
+    expect((await of.get(body.id)).not_known).toEqual({ rows: 2, paid_cents: 200 });
   });
 
   it('finds repeated lines, and lines of one renewed policy by its term', async () => {

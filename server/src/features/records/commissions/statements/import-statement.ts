@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type * as endpoints from '@ledgerline/contract/commissions/endpoints';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { dateDisplay } from '@ledgerline/contract/rules';
@@ -23,17 +22,17 @@ const INSERT_BATCH = 1000;
 /** Stores a statement with all its lines, or nothing. Returns its id. */
 export async function importStatement(
   ctx: Ctx,
-  { carrier, month }: Chosen,
+  { carrier, month, sheet }: Chosen,
   { file_name, file_hash, headers, columns, content }: ReadStatement,
 ): Promise<number> {
   const { problems, lines, stated_total_cents, total_cents } = content;
   if (problems.length > 0) throw new AppError('validation_failed', { message: problems.join(' ') });
-  const lines_hash = hashOf(lines);
+  const lines_hash = hashOf(ctx, lines);
   const row = await repository.insertStatement(ctx.db, {
-    ...{ carrier, month, file_name, file_hash, lines_hash, stated_total_cents },
+    ...{ carrier, month, file_name, file_hash, sheet, lines_hash, stated_total_cents },
     ...{ agent_id: ctx.actor.id, agent_name: ctx.actor.name, created_at: ctx.deps.clock.now() },
   });
-  if (!row) throw await alreadyImported(ctx, { carrier, month, file_hash, lines_hash });
+  if (!row) throw await alreadyImported(ctx, { carrier, month, file_hash, sheet, lines_hash });
   await storeLines(ctx, row, lines);
   const names = STATEMENT_COLUMNS.flatMap((field) => {
     const column = columns[field];
@@ -47,10 +46,8 @@ export async function importStatement(
 }
 
 /** Equal for the same lines in any order; the row numbers do not matter. */
-const hashOf = (lines: readonly StatementLine[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(lines.map(keyOf).sort()))
-    .digest('hex');
+const hashOf = ({ deps }: Ctx, lines: readonly StatementLine[]): string =>
+  deps.tokens.fingerprint(JSON.stringify(lines.map(keyOf).sort()));
 
 const keyOf = ({ number, name, amount_cents, period, paid_on }: StatementLine): string =>
   JSON.stringify([policyNumberKey(number), name.toLowerCase(), amount_cents, period, paid_on]);
@@ -59,7 +56,8 @@ async function alreadyImported(ctx: Ctx, row: Parameters<typeof repository.findS
   const same = await repository.findSame(ctx.db, row);
   if (!same)
     return new AppError('conflict', { message: 'This statement was just imported or deleted. Try again.' });
-  const what = same.file_hash === row.file_hash ? 'This file' : 'A statement with the same lines';
+  const isSheet = same.file_hash === row.file_hash && same.sheet === row.sheet;
+  const what = isSheet ? 'This file' : 'A statement with the same lines';
   const day = dateDisplay(brokerageDay(ctx.deps, same.created_at));
   const of = `${same.carrier}, ${same.month.slice(5)}/${same.month.slice(0, 4)}`;
   return new AppError('conflict', {

@@ -60,7 +60,7 @@ export async function readStatement(
     ...figures,
     skipped: skipped.slice(0, MAX_SKIPPED),
   };
-  const file_hash = createHash('sha256').update(stored.bytes).digest('hex');
+  const file_hash = ctx.deps.tokens.fingerprint(createHash('sha256').update(stored.bytes).digest('hex'));
   return { stored: { file_name: stored.name, file_hash, headers, columns, content, preview }, digest };
 }
 

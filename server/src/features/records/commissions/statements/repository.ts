@@ -9,7 +9,7 @@ export type NewStatement = Omit<typeof commissionStatements.$inferInsert, 'carri
 export type LineRow = typeof commissionLines.$inferSelect;
 export type NewLine = typeof commissionLines.$inferInsert;
 
-/** The new statement; undefined if its file or its lines were imported before. */
+/** The new statement; undefined if its sheet or its lines were imported before. */
 export function insertStatement(db: Database, row: NewStatement): Promise<StatementRow | undefined> {
   return first(db.orm.insert(commissionStatements).values(row).onConflictDoNothing().returning());
 }
@@ -18,22 +18,23 @@ export function findStatement(db: Database, id: number): Promise<StatementRow | 
   return first(db.orm.select().from(commissionStatements).where(eq(commissionStatements.id, id)));
 }
 
-/** The statement with the same file, or with the same lines of the carrier and month. */
+/** The statement with the same sheet of a file, or with the same lines, of the carrier and month. */
 export function findSame(
   db: Database,
   {
     file_hash,
+    sheet,
     lines_hash,
     carrier,
     month,
-  }: Pick<NewStatement, 'file_hash' | 'lines_hash' | 'carrier' | 'month'>,
+  }: Pick<NewStatement, 'file_hash' | 'lines_hash' | 'carrier' | 'month'> & { sheet: number },
 ): Promise<StatementRow | undefined> {
   return first(
     db.query(
       `select * from commission_statements
-        where file_hash = $1 or (lines_hash = $2 and carrier_key = fold_text($3) and month = $4)
-        order by file_hash = $1 desc limit 1`,
-      [file_hash, lines_hash, carrier, month],
+        where carrier_key = fold_text($3) and ((file_hash = $1 and sheet = $5) or (lines_hash = $2 and month = $4))
+        order by file_hash = $1 and sheet = $5 desc limit 1`,
+      [file_hash, lines_hash, carrier, month, sheet],
     ),
   );
 }
