@@ -15,9 +15,8 @@ export async function createPolicies(url: string, clients: number): Promise<void
       `insert into policies (client_id, line, carrier, plan_name, plan_type, status, premium_cents, end_date, covered, notes, created_at, updated_at)
        select c.id, 'health', 'Carrier ' || n % 30, 'Plan ' || n % 700, '', case when n % 5 = 0 then 'lapsed' else 'active' end,
               41250, current_date + (n * 7919 % 730)::int - 365, '{client}', '', now(), now()
-         from generate_series(1, $1::int) n
-         join (select id, row_number() over (order by id) - 1 as place, count(*) over () as clients from clients) c
-           on c.place = n::bigint * 13 % c.clients`,
+         from (select n::bigint, n::bigint * 13 % (select count(*) from clients) as place from generate_series(1, $1::int) n) n
+         join (select id, row_number() over (order by id) - 1 as place from clients) c using (place)`,
       [missing],
     );
     await client.query('vacuum analyze policies');

@@ -10,6 +10,7 @@ import type { Context, Deps } from '../../server/src/platform/context.ts';
 import { openDataFolder } from '../../server/src/platform/data-folder.ts';
 import { openDatabase } from '../../server/src/platform/database/database.ts';
 import { migrateDatabase } from '../../server/src/platform/database/migrate.ts';
+import { LIMITS } from '../../server/src/platform/database/work.ts';
 import { emailJobs } from '../../server/src/platform/email/queue.ts';
 import { createJobs } from '../../server/src/platform/jobs/jobs.ts';
 import { openLiveFeed } from '../../server/src/platform/live-feed.ts';
@@ -120,7 +121,8 @@ async function openBrokerage(
     : await startEmbeddedPostgres({ dataDir: folder.path, settings: { synchronous_commit: 'off' } });
   const url = config.DATABASE_URL ?? embedded?.url ?? '';
   await migrateDatabase(url);
-  const database = openDatabase(url, { max: 4, onError: (error) => log.warn({ err: error }, 'database') });
+  const onError = (error: Error) => log.warn({ err: error }, 'database');
+  const database = openDatabase(url, { max: 4, onError, limits: LIMITS.import });
   const keys = await openKeyRing(database, config, folder.keysFile);
   const parts = {
     config,
