@@ -43,6 +43,13 @@ export function listOfClients(db: Database, clientIds: readonly number[]): Promi
   ]);
 }
 
+/** Locks the policies of these clients until the transaction ends. */
+export async function lockOfClients(db: Database, clientIds: readonly number[]): Promise<void> {
+  await db.query('select id from policies where client_id = any($1::bigint[]) order by id for update', [
+    clientIds,
+  ]);
+}
+
 /** Those of these ids that are clients. */
 export async function existingClients(db: Database, ids: readonly number[]): Promise<number[]> {
   const rows = await db.arrays('select client_id from client_outlines where client_id = any($1::bigint[])', [

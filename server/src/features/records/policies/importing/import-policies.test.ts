@@ -3,9 +3,9 @@ import type { BodyInput } from '@ledgerline/contract/endpoint';
 import * as imports from '@ledgerline/contract/imports/endpoints';
 import * as endpoints from '@ledgerline/contract/policies/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { buildAgent, buildClient, signInAs } from '#testing/factories.ts';
-import { importFile, revertFile, upload, uploadAndCheck } from '#testing/imports.ts';
+import { importFile, revertFile, settled, upload, uploadAndCheck } from '#testing/imports.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
@@ -233,6 +233,65 @@ ${ana},Oscar,Dental,S-90002,Added`,
   expect((await rowsOf(imported.id))[0]).toBe(
     'updated: The policy was not reverted: The end date is before the effective date',
   );
+});
+
+it('finds the policy of an earlier row by its number or its date', async () => {
+  const ana = await person('Ana', 'ana10@import.test');
+  const file = `Client id,Carrier,Line,Policy number,Effective,Plan,Premium
+${ana},Oscar,Health,T-10001,2026-01-01,Silver,
+${ana},Oscar,Health,T-10001,,,10
+${ana},Oscar,Health,,2026-01-01,Gold,
+${ana},Oscar,Health,T-10001,2027-01-01,Next,
+${ana},Oscar,Dental,T-10001,2026-01-01,Teeth,`;
+  expect((await check(file)).counts).toMatchObject({ created: 3, updated: 2, warnings: 2 });
+  expect((await load(file)).counts).toMatchObject({ created: 3, updated: 2 });
+  const policies = await policiesOf(ana);
+  const shown = policies.map((one) => [one.plan_name, one.effective_date, one.premium_cents].join(' '));
+  expect(shown.sort()).toEqual(['Gold 2026-01-01 1000', 'Next 2027-01-01 ', 'Teeth 2026-01-01 ']);
+});
+
+it('decides on what is stored once its clients are locked', async () => {
+  const [ana, ben, cleo] = [
+    await person('Ana', 'ana11@import.test'),
+    await person('Ben', 'ben11@import.test'),
+    await person('Cleo', 'cleo11@import.test'),
+  ];
+  await add(ana, { policy_number: 'T-11001', notes: 'Old' });
+  const { id } = await check(`Client id,Carrier,Line,Policy number,Notes
+${ana},Oscar,Health,T-11001,From the file
+${ben},Oscar,Health,,From the file
+${cleo},Oscar,Health,,From the file`);
+  t.current.clock.advance(1000);
+  const { database, clock } = t.current.deps;
+  await database.transaction(async (db) => {
+    await db.query('select id from clients where id = any($1::bigint[]) order by id for update', [
+      [ana, ben, cleo],
+    ]);
+    await agent.call(imports.runImport, { params: { id } });
+    await vi.waitFor(
+      async () => {
+        const [row] = await database.arrays<[string]>(
+          `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(Number(row?.[0])).toBeGreaterThan(0);
+      },
+      { timeout: 10_000 },
+    );
+    await db.query(`update policies set notes = 'Called', updated_at = $2 where client_id = $1`, [
+      ana,
+      clock.now(),
+    ]);
+    await db.query(
+      `insert into policies (client_id, line, carrier, plan_name, plan_type, status, covered, notes, created_at, updated_at)
+       values ($1, 'health', 'Oscar', '', '', 'active', '{client}', '', $2, $2)`,
+      [ben, clock.now()],
+    );
+    await db.query('delete from clients where id = $1', [cleo]);
+  });
+  expect((await settled(agent, id)).counts).toMatchObject({ created: 0, updated: 2, refused: 1 });
+  expect(await policiesOf(ben)).toMatchObject([{ notes: 'From the file' }]);
+  expect((await revertFile(agent, id)).counts).toMatchObject({ reverted: 2, kept: 0 });
+  expect(await policiesOf(ana)).toMatchObject([{ notes: 'Called' }]);
 });
 
 it('finds nothing of clients whom the agent cannot see', async () => {

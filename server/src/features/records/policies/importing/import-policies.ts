@@ -1,10 +1,12 @@
 import { failureReason } from '#features/records/bulk-actions/one-by-one.ts';
 import { lockClients } from '#features/records/clients/edits/lock-clients.ts';
 import {
+  failure,
   type RecordImporter,
   type RecordRow,
   warning,
 } from '#features/records/imports/kinds/import-records.ts';
+import type { RecordReading } from '#features/records/imports/rules.ts';
 import type { Context } from '#platform/context.ts';
 import { pick } from '#platform/pick.ts';
 import * as queries from '../queries.ts';
@@ -21,30 +23,33 @@ const REPEATED = warning('Repeats an earlier row of the file');
 /** How rows of a file become policies (decision 134). */
 export const policyImporter: RecordImporter = {
   async plan(ctx, rows, reading, seen) {
-    return (await planPolicies(ctx, rows, reading)).map(({ row, outcome, findings, matches, key }) => {
-      const isRepeated = key !== '' && seen.has(key);
-      if (key !== '' && !isRepeated) seen.set(key, row.row_number);
-      return {
-        ...{ id: row.id, matches },
-        // The run compares again with what the earlier row has written.
-        plan: isRepeated ? 'updated' : outcome,
-        findings: isRepeated ? [...findings, REPEATED] : findings,
-      };
-    });
+    return (await planPolicies(ctx, rows, reading)).map(
+      ({ row, outcome, findings, matches, writes, needs }) => {
+        const isRepeated = needs.some((key) => seen.has(key));
+        if (!isRepeated) for (const key of writes) seen.set(key, row.row_number);
+        return {
+          ...{ id: row.id, matches },
+          // The run compares again with what the earlier row has written.
+          plan: isRepeated ? 'updated' : outcome,
+          findings: isRepeated ? [...findings, REPEATED] : findings,
+        };
+      },
+    );
   },
 
   async run(ctx, rows, reading) {
     const done: Done[] = [];
+    const locked = new Map<number, boolean>();
     // Rows about one policy are written one after the other, each compared with what the last one wrote.
     for (let left = rows; left.length > 0; ) {
       const waiting: RecordRow[] = [];
-      const wave = new Map<string, PolicyPlan>();
-      for (const plan of await planPolicies(ctx, left, reading)) {
-        if (plan.outcome === 'refused' || plan.outcome === 'skipped') done.push(doneRow(plan));
-        else if (wave.has(plan.key)) waiting.push(plan.row);
-        else wave.set(plan.key, plan);
+      const written = new Set<string>();
+      for (const plan of await planLocked(ctx, left, reading, locked)) {
+        const mustWait = plan.needs.some((key) => written.has(key));
+        if (mustWait) waiting.push(plan.row);
+        else done.push(await write(ctx, plan));
+        if (mustWait || plan.outcome !== 'skipped') for (const key of plan.writes) written.add(key);
       }
-      done.push(...(await writeAll(ctx, [...wave.values()])));
       left = waiting;
     }
     return done;
@@ -70,21 +75,37 @@ function doneRow({ row, outcome, findings, client_id }: PolicyPlan): Done {
   return { id: row.id, outcome, client_id, findings: [...row.findings, ...added] };
 }
 
-/** Clients are locked first, so that a client who is deleted or merged meanwhile has either all of it or nothing. */
-async function writeAll(ctx: Context, plans: PolicyPlan[]): Promise<Done[]> {
-  const ids = plans.flatMap(({ client_id }) => client_id ?? []);
-  const locked = new Set(
-    (await lockClients(ctx, [...new Set(ids)], { withEncrypted: false })).map(({ id }) => id),
-  );
-  const done: Done[] = [];
-  for (const plan of plans) {
-    if (plan.client_id !== null && locked.has(plan.client_id)) await write(ctx, plan, plan.client_id);
-    done.push(doneRow(plan));
+const GONE = failure('The client was deleted or merged during the import');
+
+/**
+ * Plans again once the clients and their policies are locked, so that nothing is saved, created, merged or deleted between a plan
+ * and its writing. `locked` has the clients of earlier calls, false for those who no longer existed.
+ */
+async function planLocked(
+  ctx: Context,
+  rows: RecordRow[],
+  reading: RecordReading,
+  locked: Map<number, boolean>,
+): Promise<PolicyPlan[]> {
+  for (;;) {
+    const plans = await planPolicies(ctx, rows, reading);
+    const clientIds = new Set(plans.flatMap(({ client_id }) => client_id ?? []));
+    const missing = [...clientIds].filter((id) => !locked.has(id));
+    if (missing.length === 0)
+      return plans.map((plan) =>
+        plan.client_id === null || locked.get(plan.client_id)
+          ? plan
+          : { ...plan, outcome: 'refused', client_id: null, findings: [...plan.findings, GONE] },
+      );
+    const found = new Set((await lockClients(ctx, missing, { withEncrypted: false })).map(({ id }) => id));
+    for (const id of missing) locked.set(id, found.has(id));
+    await queries.lockOfClients(ctx.db, missing);
   }
-  return done;
 }
 
-async function write(ctx: Context, { row, policy, values, policy_number }: PolicyPlan, client_id: number) {
+async function write(ctx: Context, plan: PolicyPlan): Promise<Done> {
+  const { row, outcome, policy, values, policy_number, client_id } = plan;
+  if (client_id === null || outcome === 'refused' || outcome === 'skipped') return doneRow(plan);
   if (policy) {
     const before = pick(policy, [...REVERTED, ...RENEWAL]);
     const isNumbered = policy_number !== '' && policy.policy_number === null;
@@ -94,13 +115,14 @@ async function write(ctx: Context, { row, policy, values, policy_number }: Polic
       ...{ import_row_id: row.id, policy_id: policy.id, before: stored },
       ...{ saved_at: new Date(saved.policy.updated_at), seen_at: policy.updated_at },
     });
-    return;
+    return doneRow(plan);
   }
   const created = await insertPolicy(ctx, { ...NEW, ...values, client_id }, policy_number);
   await repository.recordImported(ctx.db, {
     ...{ import_row_id: row.id, policy_id: created.id, before: null },
     ...{ saved_at: created.updated_at, seen_at: null },
   });
+  return doneRow(plan);
 }
 
 /** What an import can change and a revert restores. */

@@ -26,8 +26,9 @@ export interface PolicyPlan {
   policy: PolicyRow | null;
   values: PolicyCells;
   policy_number: string;
-  /** The same for rows about the same policy. */
-  key: string;
+  /** What a later row may depend on, and what the row itself depends on in earlier ones. */
+  writes: string[];
+  needs: string[];
 }
 
 /** What the rows refer to, read at once. */
@@ -111,7 +112,7 @@ function planOne(read: Read, client: Client, known: Known): PolicyPlan {
   const { row, values, policy_number, findings } = read;
   const matches: PolicyPlan['matches'] =
     'id' in client ? [{ client_id: client.id, row_number: null, by: client.by }] : [];
-  const base = { row, values, policy_number, policy: null, key: '', matches };
+  const base = { row, values, policy_number, policy: null, writes: [], needs: [], matches };
   const rejected = (message: string, client_id: number | null = null): PolicyPlan => ({
     ...{ ...base, client_id, outcome: 'refused' },
     findings: [...findings, failure(message)],
@@ -128,21 +129,42 @@ function planOne(read: Read, client: Client, known: Known): PolicyPlan {
   const merged = { effective_date: null, end_date: null, ...found, ...values };
   if (merged.effective_date && merged.end_date && merged.end_date < merged.effective_date)
     return rejected('The end date is before the effective date', client.id);
-  const plan = { ...base, findings, client_id: client.id };
+  const plan = { ...base, ...keysOf(read, client.id, found), findings, client_id: client.id };
   if (found) {
     const isChanged =
       Object.keys(changesTo(found, values)).length > 0 ||
       (policy_number !== '' && found.policy_number === null);
-    const key = `policy ${found.id}`;
-    if (isChanged) return { ...plan, policy: found, outcome: 'updated', key };
+    if (isChanged) return { ...plan, policy: found, outcome: 'updated' };
     const unchanged = warning('The policy already has these values');
-    return { ...plan, policy: found, outcome: 'skipped', key, findings: [...findings, unchanged] };
+    return { ...plan, policy: found, outcome: 'skipped', findings: [...findings, unchanged] };
   }
   if (!values.carrier) return rejected('A new policy needs a carrier', client.id);
   if (!values.line) return rejected('A new policy needs a line, such as Health or Dental', client.id);
-  const identity = policyNumberKey(policy_number) || values.line;
-  const key = JSON.stringify([client.id, foldText(values.carrier), identity, values.effective_date ?? null]);
-  return { ...plan, outcome: 'created', key };
+  return { ...plan, outcome: 'created' };
+}
+
+/**
+ * Rows may be about one policy if they have the same number or the same date, unless the other of the two differs: the same rules
+ * by which `policyOf` finds a stored policy.
+ */
+function keysOf({ values, policy_number }: Read, clientId: number, found: PolicyRow | null) {
+  const line = values.line ?? found?.line;
+  const date = values.effective_date ?? found?.effective_date ?? null;
+  const number = policyNumberKey(policy_number) || null;
+  const of = [clientId, foldText(values.carrier ?? ''), line];
+  const same = (what: string, value: string | null, other: string | null) => {
+    const key = (end: string) => JSON.stringify([...of, what, value, end]);
+    const [own, open, any] = [key(`is ${other}`), key('open'), key('any')];
+    return other === null
+      ? { writes: [open, any], needs: [any] }
+      : { writes: [own, any], needs: [own, open] };
+  };
+  const pairs = [same('date', date, number), ...(number === null ? [] : [same('number', number, date)])];
+  const policy = found ? [`policy ${found.id}`] : [];
+  return {
+    writes: [...policy, ...pairs.flatMap(({ writes }) => writes)],
+    needs: [...policy, ...pairs.flatMap(({ needs }) => needs)],
+  };
 }
 
 /** The existing policy of a row: by number and term, otherwise by carrier, line and effective date. */
