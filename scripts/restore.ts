@@ -29,7 +29,7 @@ async function printMissingFiles(config: Config, url: string, manifest: Manifest
   }
   try {
     const { looked, missing } = await findMissingFiles(url, createS3Storage(config));
-    console.log(`Checked ${looked} files in the bucket ${config.S3_BUCKET}: ${missing.length} are missing.`);
+    console.log(`Files checked in the bucket ${config.S3_BUCKET}: ${looked}. Missing: ${missing.length}.`);
     for (const key of missing.slice(0, 10)) console.log(`  missing: ${config.S3_PREFIX}${key}`);
     if (missing.length > 0) process.exitCode = 1;
   } catch (error) {

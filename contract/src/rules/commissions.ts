@@ -28,7 +28,7 @@ export interface CommissionedPolicy {
   end_date: string | null;
   /** Per month, before the subsidy. */
   premium_cents: number | null;
-  /** Covered people, with the client. */
+  /** Covered people, including the client. */
   members: number;
 }
 
@@ -48,7 +48,7 @@ export function isInForce(
 
 /**
  * Cents that a month should pay: nothing for a month in which the policy is not in force, the full amount otherwise, without
- * proration. A percentage is rounded to the cent, halves up. Members are the covered people, with the client. Null where it is not
+ * proration. A percentage is rounded to the cent, halves up. Members are the covered people, including the client. Null where it is not
  * known: without a rate, or for a percentage of an unknown premium.
  */
 export function expectedCommission(
@@ -79,7 +79,7 @@ export function rateInMonth<Rate extends { line: PolicyLine; effective_date: str
   return latest;
 }
 
-/** How what a statement pays compares with what is expected, in the order of lists. Each line and policy has one of them. */
+/** The results of comparing a statement with what is expected, in the order of lists. Each line and policy has one of them. */
 export const COMMISSION_RESULT_LABELS = {
   missing: 'Missing',
   under: 'Under',

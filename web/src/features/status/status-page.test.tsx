@@ -54,7 +54,7 @@ it('shows resources, process and the check itself', async () => {
     '0.1.0',
     '1.25 ms',
     'Last updated',
-    'Notices for digests1,234',
+    'Notifications for digests1,234',
   ]) {
     expect(shown).toContain(fact);
   }

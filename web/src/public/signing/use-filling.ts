@@ -122,7 +122,7 @@ function useEntries(stops: readonly FieldStop[], { merges, display, changed }: D
       setSignature(drawn);
       if (stop) setSigned((before) => new Set(before).add(stop.name));
     },
-    /** Signs every place of this signer and consents, as the button for it states. */
+    /** Signs every signature field of this signer and consents, as the button for it states. */
     adopt({ id, method, name, image }: SavedSignature): SigningProgress {
       const places = stops.filter(({ kind, isOwn }) => kind === 'signature' && isOwn);
       const all = new Set([...signed, ...places.map((stop) => stop.name)]);

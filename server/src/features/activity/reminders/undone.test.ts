@@ -47,7 +47,7 @@ it.each([
     `update global_forms set reminders_mode = 'off'
       where id = (select form_id from session_forms where id = $1)`,
   ],
-])('it does not go where meanwhile %s', async (_, change) => {
+])('it is not sent if meanwhile %s', async (_, change) => {
   const { clientId, sessionFormId } = await notDelivered();
   await sql(change, [sessionFormId]);
   expect(await inTheAfternoon()).toBe(0);

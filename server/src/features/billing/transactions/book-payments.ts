@@ -131,7 +131,7 @@ export async function recordReceived(
   if (invoice.status !== 'void') return emailReceipt(ctx, invoice, { amount_cents, paid_on });
   await auditAction(ctx, 'updated', 'invoice', invoice.id, {
     field: 'payment_on_void',
-    new_value: { note: 'A payment came in on a void invoice; the invoice stays void.', amount_cents },
+    new_value: { note: 'A payment arrived for a void invoice; the invoice stays void.', amount_cents },
   });
 }
 

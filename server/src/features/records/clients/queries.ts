@@ -66,7 +66,7 @@ interface ListView extends Page {
 }
 
 /**
- * Up to this number of matches the page is sorted out of them, at 0.2 µs each; above, the index of the order is
+ * Up to this number, the matches are sorted to find the page, at 0.2 µs each. Above it, the index of the order is
  * scanned until the page is full, which reads every client if the matches come late in the order.
  */
 const MAX_SORTED_MATCHES = 50_000;

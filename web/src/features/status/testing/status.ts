@@ -16,7 +16,7 @@ export function statusWith(changes: StatusChanges = {}): SystemStatus {
     responseTime: 1.25,
     timestamp: '2026-11-20T06:00:00.000Z',
     notices: changes.notices ?? [],
-    queues: [{ name: 'Notices for digests', waiting: 1234 }],
+    queues: [{ name: 'Notifications for digests', waiting: 1234 }],
     system: {
       resources: {
         cpu: { load: changes.load ?? [2, 1, 0.5], cores: 4, model: 'Test CPU' },

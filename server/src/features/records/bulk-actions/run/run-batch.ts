@@ -11,7 +11,7 @@ export type BatchState = 'more' | 'wait' | 'done';
 
 /**
  * Processes the next records and stores their outcomes in one transaction, so that a repeated job resumes where the last one
- * stopped and processes none twice. `wait`: the pace of emails allows none at the moment.
+ * stopped and processes none twice. `wait`: the pace allows no email at the moment.
  */
 export async function runBatch(ctx: Ctx, actions: BulkActions, id: number): Promise<BatchState> {
   const unlocked = await repository.findOperation(ctx.db, id);

@@ -37,7 +37,7 @@ describe('secrets that share their last characters', () => {
     expect(equal.body.choices).toEqual({});
   });
 
-  it('merge with the card as a whole, whose code the undo restores', async () => {
+  it('merge together with all fields of their card, and the undo restores its code', async () => {
     const [a, b] = [await buildClient(t.current, OLDER), await buildClient(t.current, NEWER)];
     const { merge_id } = await mergedAs(agent, a, [b], { card_number: b });
     expect([await reveal(a, 'card_number'), await reveal(a, 'cvc')]).toEqual([NEWER.card_number, '222']);
