@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownerFilterSchema, statusFilterSchema } from '../clients/schemas.ts';
 import { doneReply, endpoint, success } from '../endpoint.ts';
+import { invoiceViewSchema } from '../invoices/endpoints.ts';
 import { filterSchema, idSchema, instantSchema, textSchema } from '../schemas.ts';
 import { newTaskSchema } from '../tasks/endpoints.ts';
 import { BULK_FIELD_NAMES } from './fields.ts';
@@ -37,6 +38,7 @@ const PARAMS = {
   }),
   /** Reminds each client of the latest session that was emailed and is not completed. */
   send_reminder: z.strictObject({}),
+  void_invoice: z.strictObject({}),
 } as const;
 
 export type OperationKind = keyof typeof PARAMS;
@@ -51,6 +53,7 @@ const actionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add_task'), params: PARAMS.add_task }),
   z.strictObject({ kind: z.literal('send_session'), params: PARAMS.send_session }),
   z.strictObject({ kind: z.literal('send_reminder'), params: PARAMS.send_reminder }),
+  z.strictObject({ kind: z.literal('void_invoice'), params: PARAMS.void_invoice }),
 ]);
 
 /** Edits of several fields at once that were made elsewhere, and are recorded for their undo (decision 131). */
@@ -70,13 +73,13 @@ const operationActionSchema = z.discriminatedUnion('kind', [
   ...RECORDED_KINDS.map((kind) => z.strictObject({ kind: z.literal(kind), params: recordedParams })),
 ]);
 
-/** Clients one by one, or all that a list shows. */
+/** Records one by one, or all that a list of clients or of invoices shows. */
 const selectionSchema = z
   .strictObject({
     ids: z
       .array(idSchema)
-      .min(1, 'must name at least one client')
-      .max(MAX_SELECTED, `must name at most ${MAX_SELECTED} clients`)
+      .min(1, 'must name at least one record')
+      .max(MAX_SELECTED, `must name at most ${MAX_SELECTED} records`)
       .optional(),
     all: z
       .strictObject({
@@ -86,8 +89,12 @@ const selectionSchema = z
         filter: filterSchema.optional(),
       })
       .optional(),
+    all_invoices: invoiceViewSchema.optional(),
   })
-  .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), 'must contain either ids or all');
+  .refine(
+    ({ ids, all, all_invoices }) => [ids, all, all_invoices].filter((one) => one !== undefined).length === 1,
+    'must contain either ids, all or all_invoices',
+  );
 export type Selection = z.output<typeof selectionSchema>;
 
 export const operationSchema = z.object({
@@ -127,9 +134,16 @@ const sampleSchema = z.array(
 );
 export type OperationSample = z.output<typeof sampleSchema>;
 
+const previewSchema = {
+  data: operationSchema,
+  sample: sampleSchema,
+  /** What the invoices that a draft would change still owe together, in cents; null for other records. */
+  balance_cents: z.number().nullable(),
+};
+
 const itemSchema = z.object({
   record_id: z.number(),
-  /** The client, if it still exists and the agent can see it. */
+  /** The client, or the client of the record, if it still exists and the agent can see it. */
   client_id: z.number().nullable(),
   label: z.string(),
   state: z.enum(ITEM_STATES),
@@ -146,7 +160,7 @@ export const createOperation = endpoint('POST /operations', 'agent', {
   body: z.strictObject({ action: actionSchema, selection: selectionSchema }),
   rateLimit: { max: 60, seconds: 60 },
   audit: { action: 'listed', of: 'client', rows: 'sample' },
-  reply: success({ id: z.number(), data: operationSchema, sample: sampleSchema }),
+  reply: success({ id: z.number(), ...previewSchema }),
 });
 
 export const listOperations = endpoint('GET /operations', 'agent', {
@@ -159,7 +173,7 @@ export const listOperations = endpoint('GET /operations', 'agent', {
 export const getOperation = endpoint('GET /operations/:id', 'agent', {
   summary: 'One bulk action with its counts; for a draft also some records before and after',
   audit: { action: 'opened', of: 'operation' },
-  reply: success({ data: operationSchema, sample: sampleSchema }),
+  reply: success(previewSchema),
 });
 
 export const listOperationItems = endpoint('GET /operations/:id/items', 'agent', {
@@ -175,6 +189,7 @@ export const listOperationItems = endpoint('GET /operations/:id/items', 'agent',
 
 export const runOperation = endpoint('POST /operations/:id/run', 'agent', {
   summary: 'Start a previewed bulk action',
+  needsReauthentication: { when: 'to void invoices' },
   audit: 'own',
   reply: success({ data: operationSchema }),
 });

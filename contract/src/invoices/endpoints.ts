@@ -98,21 +98,30 @@ const invoiceCountsSchema = z.object({
   accounts: z.record(z.enum(['all', ...accountSchema.options]), z.number()),
 });
 
+/** What narrows the list of invoices. */
+const listFilters = {
+  status: z.string().trim().toLowerCase().pipe(z.enum(INVOICE_STATUSES)).optional(),
+  account: accountSchema.optional(),
+  recurring: z.enum(['true', 'false']).default('false'),
+  pending_payment: z.enum(['true', 'false']).default('false'),
+  /** Due before today at the brokerage, and owed: rule invoiceDueInDays. */
+  overdue: z.enum(['true', 'false']).optional(),
+  /** external_ref, title, full_name or email, case-insensitive (1§9). */
+  q: textSchema(200).trim().default(''),
+  filter: filterSchema.optional(),
+};
+
+/** All invoices that a list shows, on all of its pages. */
+export const invoiceViewSchema = z.strictObject(listFilters);
+export type InvoiceView = z.output<typeof invoiceViewSchema>;
+
 export const listInvoices = endpoint('GET /invoices', 'agent', {
   summary: 'Invoices, filtered, searched, sorted and, with page, paged; without page the newest 1,000',
   isHot: true,
   query: z.object({
     customer_id: idSchema.optional(),
     session_id: idSchema.optional(),
-    status: z.string().trim().toLowerCase().pipe(z.enum(INVOICE_STATUSES)).optional(),
-    account: accountSchema.optional(),
-    recurring: z.enum(['true', 'false']).default('false'),
-    pending_payment: z.enum(['true', 'false']).default('false'),
-    /** Due before today at the brokerage, and owed: rule invoiceDueInDays. */
-    overdue: z.enum(['true', 'false']).optional(),
-    /** external_ref, title, full_name or email, case-insensitive (1§9). */
-    q: textSchema(200).trim().default(''),
-    filter: filterSchema.optional(),
+    ...listFilters,
     sort: z.enum(INVOICE_SORTS).default('created'),
     direction: z.enum(DIRECTIONS).default('desc'),
     then_by: thenBySchema(INVOICE_SORTS).optional(),
@@ -126,6 +135,18 @@ export const listInvoices = endpoint('GET /invoices', 'agent', {
     counts: invoiceCountsSchema,
     truncated: truncatedSchema,
   }),
+});
+
+/** Most invoices that can be selected one by one. */
+const MAX_EXPORTED = 50_000;
+
+export const exportInvoices = endpoint('POST /invoices/export', 'agent', {
+  summary: 'CSV of the list, or of the invoices in `ids`, oldest first; formulas neutralized, export logged',
+  needsReauthentication: true,
+  transport: 'stream',
+  body: invoiceViewSchema.extend({ ids: z.array(idSchema).min(1).max(MAX_EXPORTED).optional() }),
+  audit: 'own',
+  reply: z.string(),
 });
 
 export const getInvoiceTotals = endpoint('GET /invoices/totals', 'agent', {

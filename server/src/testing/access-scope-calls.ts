@@ -161,6 +161,7 @@ export const NAMED_CALLS: [string, BuildInput][] = [
   ['checkImport', byId('imported', sending({ mapping: ['client_first_name', null, null] }))],
   ['confirmImportRow', byId('imported', sending({ row_number: 2, confirmed: true }))],
   ['createOperation', (w) => ({ body: bulkEdit(w.client) })],
+  ['createOperation', (w) => ({ body: bulkVoid(w.sent) })],
   ['getOperation', byId('operation')],
   ['listOperationItems', byId('operation')],
   ['downloadOperation', byId('operation')],
@@ -236,6 +237,8 @@ export const LIST_CALLS: [string, BuildInput][] = [
   ['listUpcomingPayments', () => ({ query: { days: 60 } })],
   ['listPolicies', () => ({})],
   ['listPolicies', () => ({ query: { q: MARK, renewals: 'open' } })],
+  ['exportInvoices', () => ({ body: {} })],
+  ['exportInvoices', (w) => ({ body: { ids: [w.sent] } })],
   ['exportPolicies', () => ({ body: {} })],
   ['findSameNumber', () => ({ body: { carrier: `${MARK} Mutual`, policy_number: `${MARK}-1234` } })],
   ['listTasks', () => ({})],
@@ -268,3 +271,8 @@ export const WITHOUT_CLIENT_DATA: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
+
+const bulkVoid = (invoice: number) => ({
+  action: { kind: 'void_invoice', params: {} },
+  selection: { ids: [invoice] },
+});

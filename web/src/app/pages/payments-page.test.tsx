@@ -50,6 +50,7 @@ describe('the invoice list', () => {
     await open();
     const heads = screen.getAllByRole('columnheader');
     expect(heads.map((head) => head.textContent)).toEqual([
+      '',
       'Actions',
       'Client',
       'Amount',
@@ -60,6 +61,7 @@ describe('the invoice list', () => {
       'Created',
     ]);
     expect(heads.map((head) => within(head).queryByRole('button') !== null)).toEqual([
+      false,
       false,
       ...Array.from({ length: 7 }, () => true),
     ]);
@@ -82,7 +84,7 @@ describe('the invoice list', () => {
     const cells = within(rows[0] as HTMLElement)
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
-    expect(cells.slice(2)).toEqual(['$1,234.56', '25%', 'BFS', 'Sent', 'Mar 4, 2026', 'Mar 2, 2026']);
+    expect(cells.slice(3)).toEqual(['$1,234.56', '25%', 'BFS', 'Sent', 'Mar 4, 2026', 'Mar 2, 2026']);
     expect(
       within(rows[1] as HTMLElement)
         .getAllByRole('cell')

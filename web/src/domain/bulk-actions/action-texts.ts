@@ -14,6 +14,7 @@ export function actionText({ kind, params }: Operation['action']): string {
   if (kind === 'add_task') return `Add the task “${params.title}”`;
   if (kind === 'send_session') return `Start the session “${params.session_type}” and email its link`;
   if (kind === 'send_reminder') return 'Remind clients of their latest open session';
+  if (kind === 'void_invoice') return 'Void invoices';
   if ('values' in params) {
     const values = `${number(params.values)} values`;
     return kind === 'edit_cells' ? `Change ${values} in the ledger` : `Apply ${values} of a form`;
@@ -33,16 +34,33 @@ export function sampleText({ kind, params }: Operation['action'], value: FieldVa
 export const isEmail = ({ kind }: Operation['action']): boolean =>
   kind === 'send_session' || kind === 'send_reminder';
 
+/** Whether the records of an action are invoices, not clients. */
+export const isOfInvoices = ({ kind }: Operation['action']): boolean => kind === 'void_invoice';
+
+/** '1 invoice', '1,200 invoices'. */
+export const invoicesText = (count: number): string =>
+  `${number(count)} ${count === 1 ? 'invoice' : 'invoices'}`;
+
+/** The records of an action: '1 client', '1,200 invoices'. */
+export const recordsText = (action: Operation['action'], count: number): string =>
+  isOfInvoices(action) ? invoicesText(count) : clientsText(count);
+
 interface ActionTexts {
-  /** 'will be changed', after a number of clients. */
+  /** 'will be changed', after a number of records. */
   planned: string;
   /** If the action would do nothing. */
   nothing: string;
-  /** 'Change', before a number of clients. */
+  /** 'Change', before a number of records. */
   verb: string;
   running: string;
-  /** The label of a client for whom it was done. */
+  /** The label of a record for which it was done. */
   done: string;
+  /** What the values of the preview are. */
+  columns: [from: string, to: string];
+  /** In the list of operations, after the action can no longer be undone or if it never could. */
+  cannotUndo: string;
+  /** What the agent confirms before it starts, after the number of invoices and what they owe. */
+  warning?: string;
 }
 
 const FIELD_TEXTS: ActionTexts = {
@@ -51,6 +69,8 @@ const FIELD_TEXTS: ActionTexts = {
   verb: 'Change',
   running: 'Changing clients…',
   done: 'Changed',
+  columns: ['Now', 'Then'],
+  cannotUndo: 'Cannot be undone',
 };
 const TASK_TEXTS: ActionTexts = {
   planned: 'will get the task',
@@ -58,6 +78,8 @@ const TASK_TEXTS: ActionTexts = {
   verb: 'Add Task for',
   running: 'Adding tasks…',
   done: 'Task added',
+  columns: ['Now', 'Then'],
+  cannotUndo: 'Cannot be undone',
 };
 const EMAIL_TEXTS: ActionTexts = {
   planned: 'will be emailed',
@@ -65,9 +87,23 @@ const EMAIL_TEXTS: ActionTexts = {
   verb: 'Email',
   running: 'Sending emails at the rate set in the settings…',
   done: 'Email queued',
+  columns: ['Session', 'Email to'],
+  cannotUndo: 'Emails cannot be undone',
+};
+const VOID_TEXTS: ActionTexts = {
+  planned: 'will be voided',
+  nothing: 'None of the selected invoices can be voided.',
+  verb: 'Void',
+  running: 'Voiding invoices…',
+  done: 'Voided',
+  columns: ['Total', 'Balance due'],
+  cannotUndo: 'Cannot be undone',
+  warning:
+    'This cannot be undone. Payments that were received are not refunded, and schedules that these invoices started are canceled.',
 };
 
 export function textsOf(action: Operation['action']): ActionTexts {
+  if (action.kind === 'void_invoice') return VOID_TEXTS;
   if (isEmail(action)) return EMAIL_TEXTS;
   return action.kind === 'add_task' ? TASK_TEXTS : FIELD_TEXTS;
 }

@@ -3,32 +3,31 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FailureNote } from '../../components/ui/error-note.tsx';
-import { clientsText, number } from './action-texts.ts';
+import { clientsText, invoicesText, number } from './action-texts.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { BULK_FORMS, type BulkForm } from './bulk-forms.ts';
-import { useExportClients } from './use-export-clients.ts';
-import type { NewOperation } from './use-operations.ts';
+import { allOf, BULK_FORMS, type BulkForm, type BulkList } from './bulk-forms.ts';
+import { useExportRows } from './use-export-rows.ts';
 import type { ListSelection } from './use-selection.ts';
 
 export interface BulkBarProps {
   selection: ListSelection;
   /** Rows of the list, on all pages. */
   total: number;
-  /** What the list shows, for an action on all of it. */
-  view: NonNullable<NewOperation['selection']['all']>;
+  list: BulkList;
 }
 
 /** How many rows are chosen, and what can be done with them. */
-export function BulkBar({ selection, total, view }: BulkBarProps) {
+export function BulkBar({ selection, total, list }: BulkBarProps) {
   const { ids, isAll, wasAll } = selection;
   const [form, setForm] = useState<BulkForm | null>(null);
   const count = isAll ? total : ids.length;
-  const file = useExportClients(view, isAll ? undefined : ids);
+  const rowsText = list.of === 'clients' ? clientsText : invoicesText;
+  const file = useExportRows(list, isAll ? undefined : ids);
   const isTooMany = count > MAX_SELECTED;
   return (
-    <Group gap="xs" role="region" aria-label="Selected clients" mih={36}>
+    <Group gap="xs" role="region" aria-label={`Selected ${list.of}`} mih={36}>
       <Text size="sm" fw={600} role="status" className="tabular">
-        {`${isAll ? 'All ' : ''}${clientsText(count)} selected${wasAll ? '; all others were deselected' : ''}`}
+        {`${isAll ? 'All ' : ''}${rowsText(count)} selected${wasAll ? '; all others were deselected' : ''}`}
       </Text>
       <Menu position="bottom-start">
         <Menu.Target>
@@ -41,7 +40,7 @@ export function BulkBar({ selection, total, view }: BulkBarProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {BULK_FORMS.map((each) => (
+          {BULK_FORMS[list.of].map((each) => (
             <Menu.Item key={each.label} onClick={() => setForm(each)}>
               {each.label}
             </Menu.Item>
@@ -61,14 +60,14 @@ export function BulkBar({ selection, total, view }: BulkBarProps) {
       <FailureNote message={file.error?.message} />
       {isTooMany && (
         <Text size="sm" role="alert">
-          {`At most ${clientsText(MAX_SELECTED)} can be changed at once. Narrow the list with a filter.`}
+          {`At most ${rowsText(MAX_SELECTED)} can be changed at once. Narrow the list with a filter.`}
         </Text>
       )}
       {form && (
         <BulkDialog
           form={form}
           count={count}
-          selection={isAll ? { all: view } : { ids: [...ids] }}
+          selection={isAll ? allOf(list) : { ids: [...ids] }}
           onDone={selection.clear}
           onClose={() => setForm(null)}
         />

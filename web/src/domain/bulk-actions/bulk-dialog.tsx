@@ -6,7 +6,7 @@ import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { AddTaskForm } from './add-task-form.tsx';
 import type { FormProps } from './bulk-forms.ts';
 import { OperationView } from './operation-view.tsx';
-import { SendReminderForm } from './send-reminder-form.tsx';
+import { plainForm } from './plain-form.tsx';
 import { SendSessionForm } from './send-session-form.tsx';
 import { SetFieldForm } from './set-field-form.tsx';
 
@@ -20,7 +20,8 @@ const FORMS = {
   set_field: SetFieldForm,
   add_task: AddTaskForm,
   send_session: SendSessionForm,
-  send_reminder: SendReminderForm,
+  send_reminder: plainForm('send_reminder'),
+  void_invoice: plainForm('void_invoice'),
 };
 
 /** Choose, preview, run: closing it does not end an action that runs. */

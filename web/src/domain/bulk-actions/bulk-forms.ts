@@ -2,6 +2,17 @@ import type { BulkActionInput } from '@ledgerline/contract/bulk-actions/endpoint
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { NewOperation } from './use-operations.ts';
 
+type Selection = NewOperation['selection'];
+
+/** A list with what it shows, for an action on all of it. */
+export type BulkList =
+  | { of: 'clients'; view: NonNullable<Selection['all']> }
+  | { of: 'invoices'; view: NonNullable<Selection['all_invoices']> };
+
+/** All rows of a list. */
+export const allOf = (list: BulkList): Selection =>
+  list.of === 'clients' ? { all: list.view } : { all_invoices: list.view };
+
 /** An action that the bar offers: a kind, for a field also which one if it is fixed. */
 export interface BulkForm {
   label: string;
@@ -13,15 +24,19 @@ export interface FormProps {
   form: BulkForm;
   /** How many records were chosen. */
   count: number;
-  selection: NewOperation['selection'];
+  selection: Selection;
   onPrepared: (operationId: number) => void;
 }
 
-export const BULK_FORMS: readonly BulkForm[] = [
-  { label: 'Set Status', kind: 'set_field', field: 'status' },
-  { label: 'Assign Owner', kind: 'set_field', field: 'owner_agent_id' },
-  { label: 'Set a Field', kind: 'set_field' },
-  { label: 'Add Task', kind: 'add_task' },
-  { label: 'Start Session', kind: 'send_session' },
-  { label: 'Send Reminders', kind: 'send_reminder' },
-];
+/** The actions of each list. */
+export const BULK_FORMS: Record<BulkList['of'], readonly BulkForm[]> = {
+  clients: [
+    { label: 'Set Status', kind: 'set_field', field: 'status' },
+    { label: 'Assign Owner', kind: 'set_field', field: 'owner_agent_id' },
+    { label: 'Set a Field', kind: 'set_field' },
+    { label: 'Add Task', kind: 'add_task' },
+    { label: 'Start Session', kind: 'send_session' },
+    { label: 'Send Reminders', kind: 'send_reminder' },
+  ],
+  invoices: [{ label: 'Void Invoices', kind: 'void_invoice' }],
+};

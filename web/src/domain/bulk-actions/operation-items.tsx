@@ -6,28 +6,34 @@ import { LabelBadge } from '../../components/ui/label-badge.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { Pages } from '../../components/ui/pages.tsx';
-import { outcomeLabel } from './action-texts.ts';
+import { isOfInvoices, outcomeLabel } from './action-texts.ts';
 import { useOperationItems } from './use-operations.ts';
 
 const PAGE_SIZE = 5;
 
 export type ItemView = OperationItem['state'] | 'all' | 'kept';
 
-/** Clients of an action with their outcome, page by page. */
+/** Records of an action with their outcome, page by page. */
 export function OperationItems({ operation, show }: { operation: Operation; show: ItemView }) {
   const [page, setPage] = useState(1);
+  const records = isOfInvoices(operation.action) ? 'invoices' : 'clients';
   const query = useOperationItems(operation, { show, page, page_size: PAGE_SIZE });
   return (
-    <Loaded query={query} failed="Couldn’t load the clients." loading={<LoadingRows rows={4} />} isInCard>
+    <Loaded
+      query={query}
+      failed={`Couldn’t load the ${records}.`}
+      loading={<LoadingRows rows={4} />}
+      isInCard
+    >
       {({ data, total }) =>
         total === 0 ? (
           <Text size="sm" c="dimmed">
-            No matching clients.
+            {`No matching ${records}.`}
           </Text>
         ) : (
           <Paper withBorder aria-busy={query.isFetching} style={{ overflow: 'hidden' }}>
             <DataTable
-              aria-label="Clients of this action"
+              aria-label={`${records === 'invoices' ? 'Invoices' : 'Clients'} of this action`}
               columns={columnsOf(operation)}
               rows={data}
               rowId={({ record_id }) => record_id}
@@ -47,7 +53,9 @@ export function OperationItems({ operation, show }: { operation: Operation; show
 const HUES = { pending: 'gray', changed: 'green', skipped: 'gray', rejected: 'red' } as const;
 
 const columnsOf = ({ action }: Operation): Column<OperationItem>[] => [
-  { id: 'client', header: 'Client', width: '34%', cell: (item) => <ItemClient item={item} /> },
+  isOfInvoices(action)
+    ? { id: 'invoice', header: 'Invoice', width: '34%', cell: (item) => <ItemInvoice item={item} /> }
+    : { id: 'client', header: 'Client', width: '34%', cell: (item) => <ItemClient item={item} /> },
   {
     id: 'outcome',
     header: 'Outcome',
@@ -70,6 +78,15 @@ function ItemClient({ item: { client_id, record_id, label } }: { item: Operation
   return (
     <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(client_id) }} size="sm">
       {label || 'No name'}
+    </AnchorLink>
+  );
+}
+
+function ItemInvoice({ item: { client_id, record_id, label } }: { item: OperationItem }) {
+  if (client_id === null) return <span>{`Invoice ${record_id}`}</span>;
+  return (
+    <AnchorLink to="/crm/payments" search={{ invoice: record_id }} size="sm">
+      {label}
     </AnchorLink>
   );
 }

@@ -1,28 +1,36 @@
 import type { Operation, OperationSample } from '@ledgerline/contract/bulk-actions/endpoints';
+import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { DataTable } from '../../components/ui/data-table.tsx';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { useAgentNames } from '../agents/agent-names.ts';
-import { actionText, clientsText, isEmail, sampleText, textsOf } from './action-texts.ts';
+import { actionText, isOfInvoices, recordsText, sampleText, textsOf } from './action-texts.ts';
 import { OperationItems } from './operation-items.tsx';
 import { useChangeOperation, useDiscardOperation, useDownloadOutcome } from './use-operations.ts';
 
 interface OperationPreviewProps {
   operation: Operation;
   sample: OperationSample;
+  /** What the invoices that would change owe, in cents. */
+  balance: number | null;
   onBack: (() => void) | undefined;
   onStarted: (() => void) | undefined;
 }
 
-/** What would happen to how many clients, before anything is changed. */
-export function OperationPreview({ operation, sample, onBack, onStarted }: OperationPreviewProps) {
+/** What would happen to how many records, before anything is changed. */
+export function OperationPreview({ operation, sample, balance, onBack, onStarted }: OperationPreviewProps) {
   const { id, action, counts } = operation;
   useAgentNames();
   const run = useChangeOperation(id, 'run');
   const discard = useDiscardOperation();
   const download = useDownloadOutcome(id);
   const texts = textsOf(action);
+  const count = recordsText(action, counts.pending);
+  const [isConfirming, setConfirming] = useState(false);
+  const start = () => run.mutate(undefined, { onSuccess: () => onStarted?.() });
   const left = counts.skipped + counts.rejected;
   return (
     <Stack gap="sm">
@@ -33,14 +41,14 @@ export function OperationPreview({ operation, sample, onBack, onStarted }: Opera
         <Alert color="yellow">{`${texts.nothing} The reasons are below.`}</Alert>
       ) : (
         <Text size="sm">
-          {`${clientsText(counts.pending)} ${texts.planned}.${left > 0 ? ` ${clientsText(left)} will not; the reasons are below.` : ''}`}
+          {`${count} ${texts.planned}.${left > 0 ? ` ${recordsText(action, left)} will not; the reasons are below.` : ''}`}
         </Text>
       )}
       {sample.length > 0 && <Sample action={action} sample={sample} />}
       {left > 0 && (
         <OperationItems operation={operation} show={counts.rejected > 0 ? 'rejected' : 'skipped'} />
       )}
-      <FailureNote message={run.error?.message ?? download.error?.message} />
+      <FailureNote message={(isConfirming ? undefined : run.error?.message) ?? download.error?.message} />
       <Group justify="space-between" gap="xs">
         <Button
           variant="default"
@@ -64,30 +72,44 @@ export function OperationPreview({ operation, sample, onBack, onStarted }: Opera
           )}
           <Button
             disabled={counts.pending === 0}
-            loading={run.isPending}
+            loading={run.isPending && !isConfirming}
             data-autofocus
-            onClick={() => run.mutate(undefined, { onSuccess: () => onStarted?.() })}
+            onClick={() => (texts.warning ? setConfirming(true) : start())}
           >
-            {`${texts.verb} ${clientsText(counts.pending)}`}
+            {`${texts.verb} ${count}`}
           </Button>
         </Group>
       </Group>
+      {texts.warning && (
+        <ConfirmDialog
+          opened={isConfirming}
+          title={`${texts.verb} ${count}?`}
+          message={`${count} with a balance of ${moneyDisplay(balance ?? 0)} ${texts.planned}. ${texts.warning}`}
+          failure={run.error?.message}
+          confirmLabel={`Yes, ${texts.verb} ${count}`}
+          danger
+          busy={run.isPending}
+          onConfirm={start}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </Stack>
   );
 }
 
 function Sample({ action, sample }: Pick<Operation, 'action'> & { sample: OperationSample }) {
+  const [from, to] = textsOf(action).columns;
   return (
     <DataTable
       aria-label="Some of the changes"
       columns={[
-        { id: 'client', header: 'Client', cell: ({ label }) => label || 'No name' },
         {
-          id: 'from',
-          header: isEmail(action) ? 'Session' : 'Now',
-          cell: ({ from }) => sampleText(action, from),
+          id: 'record',
+          header: isOfInvoices(action) ? 'Invoice' : 'Client',
+          cell: ({ label }) => label || 'No name',
         },
-        { id: 'to', header: isEmail(action) ? 'Email to' : 'Then', cell: ({ to }) => sampleText(action, to) },
+        { id: 'from', header: from, cell: (row) => sampleText(action, row.from) },
+        { id: 'to', header: to, cell: (row) => sampleText(action, row.to) },
       ]}
       rows={sample}
       rowId={({ record_id }) => record_id}

@@ -2,7 +2,7 @@ import type { Operation } from '@ledgerline/contract/bulk-actions/endpoints';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { percentOf } from '../../lib/percent.ts';
-import { actionText, clientsText, number, textsOf } from './action-texts.ts';
+import { actionText, number, recordsText, textsOf } from './action-texts.ts';
 import { useChangeOperation } from './use-operations.ts';
 
 interface OperationProgressProps {
@@ -18,7 +18,7 @@ export function OperationProgress({ operation, onLeave }: OperationProgressProps
   const total = isUndo ? counts.changed : counts.total;
   const done = isUndo ? counts.undone + counts.kept : counts.total - counts.pending;
   const title = isUndo ? 'Undoing…' : textsOf(action).running;
-  const label = `${number(done)} of ${clientsText(total)}`;
+  const label = `${number(done)} of ${recordsText(action, total)}`;
   return (
     <Stack gap="sm">
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>

@@ -7,7 +7,14 @@ import { CountedChoice, CountedChoices } from '../../components/ui/counted-choic
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { useAgentNames } from '../agents/agent-names.ts';
 import { dayText, momentText } from '../days.ts';
-import { actionText, clientsText, isEmail, outcomeLabel } from './action-texts.ts';
+import {
+  actionText,
+  clientsText,
+  invoicesText,
+  isEmail,
+  isOfInvoices,
+  outcomeLabel,
+} from './action-texts.ts';
 import { type ItemView, OperationItems } from './operation-items.tsx';
 import { useChangeOperation, useDownloadOutcome } from './use-operations.ts';
 
@@ -36,7 +43,7 @@ export function OperationResult({ operation, onClose }: OperationResultProps) {
           {`${operation.agent_name} · ${momentText(operation.created_at)}`}
         </Text>
       </div>
-      <CountedChoices label="Show clients">
+      <CountedChoices label={`Show ${isOfInvoices(action) ? 'invoices' : 'clients'}`}>
         {viewsOf(operation).map(([value, label, count]) => (
           <CountedChoice
             key={value}
@@ -85,6 +92,7 @@ function resultText({ action, state, counts, undo_until, undone_by, can_undo }: 
   if (isEmail(action))
     return `Emails to ${clientsText(counts.changed)} were queued. Each client’s page shows whether they were delivered.`;
   if (action.kind === 'add_task') return `The task was added for ${clientsText(counts.changed)}.${undo}`;
+  if (action.kind === 'void_invoice') return `${invoicesText(counts.changed)} voided.`;
   return `${clientsText(counts.changed)} changed.${undo}`;
 }
 

@@ -23,9 +23,9 @@ export function OperationView({ id, onBack, onStarted, onLeave, onClose }: Opera
       failed="Couldn’t load the operation."
       loading={<LoadingRows rows={5} label="Loading the operation…" />}
     >
-      {({ data: operation, sample }) => {
+      {({ data: operation, sample, balance_cents: balance }) => {
         if (operation.state === 'draft')
-          return <OperationPreview {...{ operation, sample, onBack, onStarted }} />;
+          return <OperationPreview {...{ operation, sample, balance, onBack, onStarted }} />;
         if (isWorking(operation)) return <OperationProgress operation={operation} onLeave={onLeave} />;
         return <OperationResult operation={operation} onClose={onClose} />;
       }}

@@ -3,7 +3,13 @@ import { listMerges } from '@ledgerline/contract/clients/merging/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { type Import, type ImportState, listImports } from '@ledgerline/contract/imports/endpoints';
 import { queryOptions } from '@tanstack/react-query';
-import { actionText, clientsText, isEmail, number } from '../../domain/bulk-actions/action-texts.ts';
+import {
+  actionText,
+  clientsText,
+  number,
+  recordsText,
+  textsOf,
+} from '../../domain/bulk-actions/action-texts.ts';
 import { isWorking } from '../../domain/bulk-actions/use-operations.ts';
 import { dayText, momentText } from '../../domain/days.ts';
 import { api } from '../../lib/api.ts';
@@ -58,7 +64,7 @@ function ofOperation(operation: Operation): RecentOperation {
   return {
     ...{ key: `operation-${id}`, at: operation.created_at, by: operation.agent_name },
     text: actionText(operation.action),
-    clients: clientsText(counts.changed),
+    clients: recordsText(operation.action, counts.changed),
     state: operationState(operation),
     href: `/crm/bulk-actions/${id}`,
   };
@@ -72,7 +78,7 @@ function operationState(operation: Operation): string {
     return `Undone ${momentText(undone_at)}${undone_by ? ` by ${undone_by}` : ''}${kept}`;
   }
   if (can_undo && undo_until) return `Can be undone until ${dayText(undo_until)}`;
-  return isEmail(operation.action) ? 'Emails cannot be undone' : 'Cannot be undone';
+  return textsOf(operation.action).cannotUndo;
 }
 
 const IMPORT_STATES: Partial<Record<ImportState, string>> = {

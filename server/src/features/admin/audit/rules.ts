@@ -87,7 +87,7 @@ const LIST_LABELS: Readonly<Record<string, string>> = {
   findDuplicates: 'clients',
   previewMerge: 'clients to merge',
   listMerges: 'merged clients',
-  createOperation: 'clients in the preview of a bulk action',
+  createOperation: 'records in the preview of a bulk action',
   getLedgerIndex: 'the ledger',
   getLedgerRows: 'the ledger',
   searchEverything: 'everything',

@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import type { listInvoices as listEndpoint } from '@ledgerline/contract/invoices/endpoints';
+import type { InvoiceView, listInvoices as listEndpoint } from '@ledgerline/contract/invoices/endpoints';
 import { INVOICE_FILTER_FIELDS } from '@ledgerline/contract/invoices/filter-fields';
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
 import { inEveryLanguage, type Language, type Localized } from '@ledgerline/contract/languages';
@@ -16,7 +16,7 @@ import * as repository from './repository.ts';
 
 export { accountOf, payAddress, toInvoice } from './presenter.ts';
 export { IS_OWED, NOT_PAYING, PAYMENT_DUE } from './queries.ts';
-export type { InvoiceRecord } from './repository.ts';
+export { findInvoices, type InvoiceRecord } from './repository.ts';
 
 const WITHOUT_PAGE = 1000;
 
@@ -24,19 +24,12 @@ export async function listInvoices(
   ctx: Context<AgentActor>,
   query: QueryOf<typeof listEndpoint>,
 ): Promise<ReplyOf<typeof listEndpoint>> {
-  const { page: number, page_size, recurring, pending_payment, overdue, filter: fields, ...rest } = query;
+  const { page: number, page_size, ...view } = query;
   const page =
     number === undefined
       ? { limit: WITHOUT_PAGE, offset: 0 }
       : { limit: page_size, offset: (number - 1) * page_size };
-  const filter = {
-    ...rest,
-    recurring: recurring === 'true',
-    pending_payment: pending_payment === 'true',
-    overdue_on: overdue === 'true' ? brokerageDay(ctx.deps) : undefined,
-    fields: applyFilter(ctx, fields, INVOICE_FILTER_FIELDS),
-    ...page,
-  };
+  const filter = { ...filterOf(ctx, view), ...page };
   const [counts, found] = await Promise.all([
     queries.countInvoices(ctx.db, filter.fields, (error) =>
       ctx.deps.log.warn({ err: error }, 'folding invoice counts failed'),
@@ -51,6 +44,28 @@ export async function listInvoices(
     counts: counts.counts,
     truncated: number === undefined && found.rows.length < total,
   };
+}
+
+function filterOf<View extends InvoiceView>(
+  ctx: Context<AgentActor>,
+  { recurring, pending_payment, overdue, filter: fields, ...rest }: View,
+) {
+  return {
+    ...rest,
+    recurring: recurring === 'true',
+    pending_payment: pending_payment === 'true',
+    overdue_on: overdue === 'true' ? brokerageDay(ctx.deps) : undefined,
+    fields: applyFilter(ctx, fields, INVOICE_FILTER_FIELDS),
+  };
+}
+
+/** The ids of all invoices that a list shows, oldest first, at most `limit` if it is given. */
+export function findInvoiceIds(
+  ctx: Context<AgentActor>,
+  view: InvoiceView & { ids?: readonly number[] | undefined },
+  limit?: number,
+): Promise<number[]> {
+  return queries.findIds(ctx.db, filterOf(ctx, view), limit);
 }
 
 export async function getInvoice(
@@ -103,7 +118,7 @@ export async function payableOfSession(
   ctx: Context,
   sessionId: number,
 ): Promise<{ pay_url: string; due_cents: number; is_processing: boolean } | undefined> {
-  const payable = await queries.findPayable(ctx.db, sessionId);
+  const payable = await repository.findPayable(ctx.db, sessionId);
   if (!payable) return undefined;
   const { pay_url, due_cents } = payable;
   return { pay_url: payAddress(ctx, pay_url), due_cents, is_processing: paymentProcessing(payable) };
@@ -111,7 +126,7 @@ export async function payableOfSession(
 
 /** What a client reads about the schedule of an invoice, in every language; null where no further invoice is scheduled. */
 export async function recurringTextOf(db: Database, invoiceId: number): Promise<Localized | null> {
-  const schedule = await queries.findActiveSchedule(db, invoiceId);
+  const schedule = await repository.findActiveSchedule(db, invoiceId);
   return schedule ? inEveryLanguage((language) => recurringSentence(language, schedule)) : null;
 }
 

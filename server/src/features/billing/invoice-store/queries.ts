@@ -3,14 +3,12 @@ import type { listInvoices } from '@ledgerline/contract/invoices/endpoints';
 import { INVOICE_SORTS } from '@ledgerline/contract/lists';
 import { foldText, type INVOICE_STATUSES, invoiceInPendingPayment } from '@ledgerline/contract/rules';
 import { sortKeys } from '@ledgerline/contract/rules/sort-keys';
-import type { ActiveSchedule } from '@ledgerline/contract/text/recurring-sentence';
 import type { Database } from '#platform/database/database.ts';
 import {
   type AppliedFilter,
   type FilterColumn,
   filterCondition,
 } from '#platform/database/filter-condition.ts';
-import { first } from '#platform/database/rows.ts';
 import { currentAccessScope } from '#platform/database/work.ts';
 import { byAccount } from '#platform/ports/payments.ts';
 import { FILTER_COLUMNS as STORED_COLUMNS } from './filter-columns.ts';
@@ -28,6 +26,8 @@ export interface InvoiceFilter
     Query,
     'customer_id' | 'session_id' | 'status' | 'account' | 'q' | 'sort' | 'direction' | 'then_by'
   > {
+  /** Only these invoices. */
+  ids?: readonly number[] | undefined;
   recurring: boolean;
   pending_payment: boolean;
   /** Today at the brokerage, for overdue invoices only. */
@@ -37,6 +37,9 @@ export interface InvoiceFilter
   limit: number;
   offset: number;
 }
+
+/** Which invoices match, whatever their order. */
+type Narrowing = Omit<InvoiceFilter, 'sort' | 'direction' | 'then_by' | 'limit' | 'offset'>;
 
 /** The number of invoices that share status, account and recurrence. */
 interface Group {
@@ -210,13 +213,23 @@ async function findRows(db: Database, ids: readonly string[]): Promise<ListedInv
   );
 }
 
+/** The ids of all that match, oldest first, at most `limit` if it is given. */
+export async function findIds(db: Database, filter: Narrowing, limit?: number): Promise<number[]> {
+  const { where, values } = conditionOf(filter);
+  const rows = await db.arrays<[number]>(
+    `select id from invoices where ${where} order by id limit $${values.length + 1}`,
+    [...values, limit ?? null],
+  );
+  return rows.map(([id]) => Number(id));
+}
+
 /** Whether the total needs its own count query. */
 function isCounted(filter: InvoiceFilter): boolean {
   const { q, customer_id, session_id, overdue_on, fields } = filter;
   return q !== '' || [customer_id, session_id, overdue_on, fields].some((value) => value !== undefined);
 }
 
-function conditionOf(filter: InvoiceFilter): { where: string; values: unknown[] } {
+function conditionOf(filter: Narrowing): { where: string; values: unknown[] } {
   const values: unknown[] = [];
   const conditions: string[] = [];
   const equal = (column: string, value: unknown) => {
@@ -226,6 +239,7 @@ function conditionOf(filter: InvoiceFilter): { where: string; values: unknown[] 
   equal('session_id', filter.session_id);
   equal('status', filter.status);
   equal('square_account', filter.account);
+  if (filter.ids) conditions.push(`id = any($${values.push(filter.ids)}::bigint[])`);
   if (filter.recurring) conditions.push('is_recurring');
   if (filter.pending_payment || filter.overdue_on !== undefined) conditions.push(IS_OWED);
   if (filter.overdue_on !== undefined)
@@ -258,37 +272,4 @@ export async function findProviderIds(db: Database, id: number): Promise<string[
     [id],
   );
   return rows.map(([provider_id]) => provider_id);
-}
-
-interface PayableOfSession {
-  pay_url: string;
-  due_cents: number;
-  status: string;
-  provider_status: string | null;
-}
-
-/** What the client of a session owes: the newest invoice with a payment link and a balance due. */
-export async function findPayable(db: Database, sessionId: number): Promise<PayableOfSession | undefined> {
-  const [row] = await db.query<PayableOfSession>(
-    `select square_public_url as pay_url, total_cents - coalesce(paid_amount_cents, 0) as due_cents,
-            status, provider_status
-       from invoices
-      where session_id = $1 and square_public_url is not null and status not in ('paid', 'void')
-        and total_cents > coalesce(paid_amount_cents, 0)
-      order by id desc limit 1`,
-    [sessionId],
-  );
-  return row;
-}
-
-/** The active schedule of an invoice, which creates its next ones; none for a void invoice. */
-export function findActiveSchedule(db: Database, invoiceId: number): Promise<ActiveSchedule | undefined> {
-  return first(
-    db.query<ActiveSchedule>(
-      `select r.frequency, r.frequency_interval, r.next_payment_date, r.end_date, r.total_payments
-         from invoices i join recurring_payments r on r.id = i.recurring_payment_id
-        where i.id = $1 and i.status <> 'void' and r.status = 'ACTIVE' and r.next_payment_date is not null`,
-      [invoiceId],
-    ),
-  );
 }

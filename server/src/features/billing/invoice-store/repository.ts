@@ -1,4 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm';
+import type { ActiveSchedule } from '@ledgerline/contract/text/recurring-sentence';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
 import { invoiceLines, invoices } from './schema.ts';
@@ -49,6 +50,13 @@ export function findOfPeriod(
 
 export function findInvoice(db: Database, id: number): Promise<InvoiceRecord | undefined> {
   return first(db.orm.select().from(invoices).where(eq(invoices.id, id)));
+}
+
+export function findInvoices(db: Database, ids: readonly number[]): Promise<InvoiceRecord[]> {
+  return db.orm
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.id, [...ids]));
 }
 
 /** The row, locked until the transaction ends: all changes to an invoice are serialized. */
@@ -131,5 +139,38 @@ export async function foldCounts(db: Database): Promise<void> {
                    returning d.status, d.square_account, d.is_recurring, d.delta)
      insert into invoice_count_deltas (status, square_account, is_recurring, delta)
      select status, square_account, is_recurring, sum(delta) from gone group by 1, 2, 3`,
+  );
+}
+
+interface PayableOfSession {
+  pay_url: string;
+  due_cents: number;
+  status: string;
+  provider_status: string | null;
+}
+
+/** What the client of a session owes: the newest invoice with a payment link and a balance due. */
+export async function findPayable(db: Database, sessionId: number): Promise<PayableOfSession | undefined> {
+  const [row] = await db.query<PayableOfSession>(
+    `select square_public_url as pay_url, total_cents - coalesce(paid_amount_cents, 0) as due_cents,
+            status, provider_status
+       from invoices
+      where session_id = $1 and square_public_url is not null and status not in ('paid', 'void')
+        and total_cents > coalesce(paid_amount_cents, 0)
+      order by id desc limit 1`,
+    [sessionId],
+  );
+  return row;
+}
+
+/** The active schedule of an invoice, which creates its next ones; none for a void invoice. */
+export function findActiveSchedule(db: Database, invoiceId: number): Promise<ActiveSchedule | undefined> {
+  return first(
+    db.query<ActiveSchedule>(
+      `select r.frequency, r.frequency_interval, r.next_payment_date, r.end_date, r.total_payments
+         from invoices i join recurring_payments r on r.id = i.recurring_payment_id
+        where i.id = $1 and i.status <> 'void' and r.status = 'ACTIVE' and r.next_payment_date is not null`,
+      [invoiceId],
+    ),
   );
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import * as reading from '#features/billing/invoice-store/find-invoices.ts';
 import { getInvoicePdf } from '#features/billing/invoice-store/render-invoice.ts';
@@ -9,6 +10,7 @@ import { type Route, route, routeThen, routeWithoutTransaction, streamRoute } fr
 import * as deleting from './delete-invoice.ts';
 import { draftSessionInvoice } from './draft-invoice.ts';
 import * as editing from './edit-invoice.ts';
+import { exportInvoices } from './export-invoices.ts';
 import { getInvoiceTotals } from './get-totals.ts';
 import * as receipts from './record-payment.ts';
 import { reopenBalance } from './reopen-balance.ts';
@@ -17,6 +19,12 @@ import { voidInvoice } from './void-invoice.ts';
 
 export const invoiceRoutes: Route[] = [
   route(endpoints.listInvoices, (ctx, { query }) => reading.listInvoices(ctx, query)),
+  streamRoute(endpoints.exportInvoices, async (ctx, { body }, { reply }) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="invoices.csv"')
+      .send(Readable.from(exportInvoices(ctx, body))),
+  ),
   route(endpoints.getInvoiceTotals, (ctx) => getInvoiceTotals(ctx)),
   route(endpoints.getInvoice, (ctx, { params }) => reading.getInvoice(ctx, params.id)),
   routeThen(

@@ -3,6 +3,7 @@ import { invoiceActionAllowed, paymentProcessing } from '@ledgerline/contract/ru
 import {
   changeStatus,
   getInvoiceForUpdate,
+  type InvoiceRecord,
   publishInvoiceEvent,
 } from '#features/billing/invoice-store/change-invoice.ts';
 import { getInvoice } from '#features/billing/invoice-store/find-invoices.ts';
@@ -17,13 +18,18 @@ export async function voidInvoice(
   id: number,
 ): Promise<{ success: true; data: Invoice; invoice: Invoice }> {
   const row = await getInvoiceForUpdate(ctx.db, id);
-  if (!invoiceActionAllowed({ status: row.status, action: 'void' })) {
-    throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be voided.` });
-  }
-  if (paymentProcessing(row)) throw new AppError('payment_processing');
+  assertVoidable(row);
   await retirePublications(ctx, id, { republish: false });
   await changeStatus(ctx, row, 'void', {}, 'voided');
   await cancelScheduleOf(ctx, row);
   await publishInvoiceEvent(ctx, 'updated', id);
   return getInvoice(ctx, id);
+}
+
+/** The error that explains why an invoice cannot be voided. */
+export function assertVoidable(row: Pick<InvoiceRecord, 'status' | 'provider_status'>): void {
+  if (!invoiceActionAllowed({ status: row.status, action: 'void' })) {
+    throw new AppError('wrong_state', { message: `A ${row.status} invoice cannot be voided.` });
+  }
+  if (paymentProcessing(row)) throw new AppError('payment_processing');
 }

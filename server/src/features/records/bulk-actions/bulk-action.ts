@@ -3,6 +3,7 @@ import type {
   OperationKind,
   OperationParams,
   OperationSample,
+  Selection,
 } from '@ledgerline/contract/bulk-actions/endpoints';
 import type { Operations } from '#features/records/clients/restoring/rules.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -25,6 +26,20 @@ interface ChangedItem {
 
 type Values = Omit<OperationSample[number], 'record_id' | 'label'>;
 
+/** Records other than clients, each of which belongs to a client. */
+export interface OtherRecords {
+  /** How error messages call them. */
+  noun: string;
+  /** Where a selection names all of a list. */
+  all: 'all_invoices';
+  /** The selected ids in order, at most `limit`. */
+  select(ctx: Ctx, selection: Selection, limit: number): Promise<number[]>;
+  /** The client and the name in lists of each record that exists and is visible. */
+  find(ctx: Ctx, ids: readonly number[]): Promise<Map<number, { client_id: number; label: string }>>;
+  /** What they owe together, in cents. */
+  balance(ctx: Ctx, ids: readonly number[]): Promise<number>;
+}
+
 /**
  * One kind of bulk action with its parameters. Each function processes a few records in the caller's transaction and returns
  * a value for each; a record without one no longer exists, or is not visible.
@@ -32,6 +47,10 @@ type Values = Omit<OperationSample[number], 'record_id' | 'label'>;
 export interface BulkAction {
   /** Records per transaction: fewer if each takes long, so that other requests are served in between. */
   batchSize: number;
+  /** Absent for clients. */
+  records?: OtherRecords;
+  /** Starting it needs recent re-authentication. */
+  needsReauthentication?: true;
   /** Each change emails a client: at the pace of the settings. */
   isEmail?: true;
   /** Throws if the action itself is invalid, before anything is stored. */

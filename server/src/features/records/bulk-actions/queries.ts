@@ -74,6 +74,15 @@ export function firstPending(db: Database, operationId: number, limit: number): 
   );
 }
 
+/** The records that a draft would change. */
+export async function pendingIds(db: Database, operationId: number): Promise<number[]> {
+  const rows = await db.arrays<[number]>(
+    `select record_id from operation_items where operation_id = $1 and state = 'pending'`,
+    [operationId],
+  );
+  return rows.map(([id]) => Number(id));
+}
+
 /** `[id, stored value]` of one field of the clients that exist. */
 export function findValues(
   db: Database,

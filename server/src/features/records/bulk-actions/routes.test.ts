@@ -146,7 +146,7 @@ describe('setting a field', () => {
   it(`rejects more than ${MAX_SELECTED} clients`, async () => {
     const ids = Array.from({ length: MAX_SELECTED + 1 }, (_, n) => n + 1);
     const { status: code, error } = await prepare(agent, status('new'), { ids });
-    expect([code, error.message]).toEqual([400, expect.stringContaining('must name at most 50000 clients')]);
+    expect([code, error.message]).toEqual([400, expect.stringContaining('must name at most 50000 records')]);
   });
 
   it('belongs to its agent; owners see and undo it, other agents see nothing', async () => {

@@ -9,14 +9,14 @@ export const operationRoutes = (actions: BulkActions): Route[] => [
   route(endpoints.listOperations, (ctx) => operations.listOperations(ctx)),
   route(endpoints.getOperation, (ctx, { params }) => operations.getOperation(ctx, actions, params.id)),
   route(endpoints.listOperationItems, (ctx, { params, query }) =>
-    operations.listOperationItems(ctx, params.id, query),
+    operations.listOperationItems(ctx, actions, params.id, query),
   ),
-  route(endpoints.runOperation, (ctx, { params }) => operations.runOperation(ctx, params.id)),
+  route(endpoints.runOperation, (ctx, { params }) => operations.runOperation(ctx, actions, params.id)),
   route(endpoints.stopOperation, (ctx, { params }) => operations.stopOperation(ctx, params.id)),
   route(endpoints.undoOperation, (ctx, { params }) => operations.undoOperation(ctx, params.id)),
   route(endpoints.deleteOperation, (ctx, { params }) => operations.deleteOperation(ctx, params.id)),
   streamRoute(endpoints.downloadOperation, async (ctx, { params }, { reply }) => {
-    const lines = await operations.downloadOperation(ctx, params.id);
+    const lines = await operations.downloadOperation(ctx, actions, params.id);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="bulk-action-${params.id}.csv"`)

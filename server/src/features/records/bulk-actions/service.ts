@@ -1,25 +1,24 @@
 import { Readable } from 'node:stream';
 import type * as endpoints from '@ledgerline/contract/bulk-actions/endpoints';
-import {
-  type ItemState,
-  MAX_SELECTED,
-  type Operation,
-  type OperationSample,
-  type OperationState,
-  type Selection,
+import type {
+  ItemState,
+  Operation,
+  OperationSample,
+  OperationState,
 } from '@ledgerline/contract/bulk-actions/endpoints';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { csvRow } from '@ledgerline/contract/rules/csv';
-import { missingReasons, selectClients } from '#features/records/clients/selecting/select-clients.ts';
 import { auditAction } from '#platform/audit/audit.ts';
+import { assertRecentlyReauthenticated } from '#platform/auth/reauthentication.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError, wrongField } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { announce } from '#platform/live.ts';
 import { actionOf, type BulkAction, type BulkActions, type Ctx } from './bulk-action.ts';
 import { canSeeEveryOperation, canSeeOperation } from './policy.ts';
-import { canUndo, encryptParams, runnableAction, toOperation } from './presenter.ts';
+import { canUndo, encryptParams, runnableAction, storedAction, toOperation } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
+import { named, noneLeft, planItems, sampleOf, selectedIds } from './selected-records.ts';
 
 type Answer = { success: true; data: Operation };
 
@@ -39,7 +38,7 @@ export async function createOperation(
 ): Promise<ReplyOf<typeof endpoints.createOperation>> {
   const action = actionOf(actions, input);
   await action.check(ctx);
-  const ids = await selectedIds(ctx, selection);
+  const ids = await selectedIds(ctx, action, selection);
   const now = ctx.deps.clock.now();
   const { id: agent_id, name: agent_name } = ctx.actor;
   const { id } = await repository.insertOperation(ctx.db, { agent_id, agent_name, kind: input.kind }, now);
@@ -53,51 +52,34 @@ export async function createOperation(
     }
   }
   const { missing, ...counts } = planned;
-  if (missing === ids.length) throw wrongField('selection', NO_CLIENTS);
+  if (missing === ids.length) throw noneLeft(action);
   const params = encryptParams(ctx.deps, id, input);
   await repository.changeOperation(ctx.db, id, { params, total: ids.length, ...counts }, now);
   return { success: true, id, ...(await detailsOf(ctx, actions, id)) };
-}
-
-const NO_CLIENTS = 'no longer contains any clients. Reload the list';
-
-async function selectedIds(ctx: Ctx, selection: Selection): Promise<number[]> {
-  const ids = await selectClients(ctx, selection, MAX_SELECTED + 1);
-  const limit = MAX_SELECTED.toLocaleString('en-US');
-  if (ids.length > MAX_SELECTED)
-    throw wrongField('selection', `contains more than ${limit} clients. Narrow the list with a filter`);
-  if (ids.length === 0) throw wrongField('selection', NO_CLIENTS);
-  return ids;
-}
-
-async function planItems(ctx: Ctx, action: BulkAction, ids: number[]): Promise<repository.PlannedItem[]> {
-  const plans = await action.plan(ctx, ids);
-  const missing = ids.filter((id) => !plans.has(id));
-  const reasons = await missingReasons(ctx, missing);
-  return ids.map((record_id) => {
-    const plan = plans.get(record_id);
-    if (plan === undefined)
-      return { record_id, client_id: null, state: 'rejected', reason: reasons.get(record_id) ?? '' };
-    return { record_id, client_id: record_id, state: plan?.state ?? 'pending', reason: plan?.reason ?? '' };
-  });
 }
 
 async function detailsOf(
   ctx: Ctx,
   actions: BulkActions,
   id: number,
-): Promise<{ data: Operation; sample: OperationSample }> {
+): Promise<{ data: Operation; sample: OperationSample; balance_cents: number | null }> {
   const row = visible(ctx, await queries.findListed(ctx.db, id));
   const data = toOperation(ctx.deps, row);
-  if (row.state !== 'draft') return { data, sample: [] };
-  const items = await queries.firstPending(ctx.db, id, SAMPLE_ROWS);
-  const ids = items.map(({ record_id }) => record_id);
-  const values = await actionOf(actions, runnableAction(ctx.deps, row)).preview(ctx, ids);
-  const sample = items.flatMap(({ record_id, label }) => {
-    const value = values.get(record_id);
-    return value ? [{ record_id, label, ...value }] : [];
-  });
-  return { data, sample };
+  if (row.state !== 'draft') return { data, sample: [], balance_cents: null };
+  const action = runnable(ctx, actions, row);
+  const sample = await sampleOf(ctx, action, await queries.firstPending(ctx.db, id, SAMPLE_ROWS));
+  const balance_cents = action.records
+    ? await action.records.balance(ctx, await queries.pendingIds(ctx.db, id))
+    : null;
+  return { data, sample, balance_cents };
+}
+
+const runnable = ({ deps }: Ctx, actions: BulkActions, row: repository.OperationRow): BulkAction =>
+  actionOf(actions, runnableAction(deps, row));
+
+/** How the records of an operation are named; edits that were recorded are of clients. */
+function namesOf(ctx: Ctx, actions: BulkActions, row: repository.OperationRow): Pick<BulkAction, 'records'> {
+  return 'operation' in storedAction(ctx.deps, row).params ? {} : runnable(ctx, actions, row);
 }
 
 export async function listOperations(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listOperations>> {
@@ -115,21 +97,23 @@ export async function getOperation(
 
 export async function listOperationItems(
   ctx: Ctx,
+  actions: BulkActions,
   id: number,
   { show, page, page_size }: QueryOf<typeof endpoints.listOperationItems>,
 ): Promise<ReplyOf<typeof endpoints.listOperationItems>> {
-  visible(ctx, await repository.findOperation(ctx.db, id));
+  const row = visible(ctx, await repository.findOperation(ctx.db, id));
   const view = { operation_id: id, show, limit: page_size, offset: (page - 1) * page_size };
   const { rows, total } = await queries.findItemPage(ctx.db, view);
-  return { success: true, data: rows, total };
+  return { success: true, data: await named(ctx, namesOf(ctx, actions, row), rows), total };
 }
 
-export async function runOperation(ctx: Ctx, id: number): Promise<Answer> {
+export async function runOperation(ctx: Ctx, actions: BulkActions, id: number): Promise<Answer> {
   const row = await lockVisible(ctx, id);
   requireState(row, 'draft', 'This bulk action has already been started.');
   // Its job writes in the name of the agent who chose the clients.
   if (row.agent_id !== ctx.actor.id)
     throw new AppError('not_allowed', { message: 'Only the agent who prepared a bulk action can start it.' });
+  if (runnable(ctx, actions, row).needsReauthentication) assertRecentlyReauthenticated(ctx.deps, ctx.actor);
   await auditAction(ctx, 'bulk_started', 'operation', id, {
     new_value: { kind: row.kind, total: row.total },
   });
@@ -169,9 +153,9 @@ export async function deleteOperation(ctx: Ctx, id: number): Promise<{ success: 
 }
 
 /** The outcome as CSV, validated before the first byte is sent and then read in batches. */
-export async function downloadOperation(ctx: Ctx, id: number): Promise<Readable> {
+export async function downloadOperation(ctx: Ctx, actions: BulkActions, id: number): Promise<Readable> {
   const row = visible(ctx, await repository.findOperation(ctx.db, id));
-  return Readable.from(outcomeLines(ctx, row));
+  return Readable.from(outcomeLines(ctx, row, namesOf(ctx, actions, row)));
 }
 
 const OUTCOMES: Record<ItemState, string> = {
@@ -181,10 +165,14 @@ const OUTCOMES: Record<ItemState, string> = {
   rejected: 'rejected',
 };
 
-async function* outcomeLines(ctx: Ctx, { id, state }: repository.OperationRow): AsyncGenerator<string> {
-  yield `\uFEFF${csvRow(['Id', 'Client', 'Outcome', 'Reason', 'Undo'])}`;
+async function* outcomeLines(
+  ctx: Ctx,
+  { id, state }: repository.OperationRow,
+  names: Pick<BulkAction, 'records'>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${csvRow(['Id', names.records ? 'Invoice' : 'Client', 'Outcome', 'Reason', 'Undo'])}`;
   for (let after = 0; ; ) {
-    const items = await queries.itemsAfter(ctx.db, id, after, CSV_BATCH);
+    const items = await named(ctx, names, await queries.itemsAfter(ctx.db, id, after, CSV_BATCH));
     const outcome = (of: ItemState) => (of === 'pending' && state === 'draft' ? 'to change' : OUTCOMES[of]);
     yield items
       .map((item) => csvRow([item.record_id, item.label, outcome(item.state), item.reason, item.undo]))

@@ -31,8 +31,19 @@ beforeEach(() => {
     total: 40,
     counts: { ...NO_COUNTS, all: 40 },
   }));
-  answer(operations.createOperation).with(() => ({ success: true, id: 7, data: DRAFT, sample: SAMPLE }));
-  answer(operations.getOperation).with(() => ({ success: true, data: current, sample: SAMPLE }));
+  answer(operations.createOperation).with(() => ({
+    success: true,
+    id: 7,
+    data: DRAFT,
+    sample: SAMPLE,
+    balance_cents: null,
+  }));
+  answer(operations.getOperation).with(() => ({
+    success: true,
+    data: current,
+    sample: SAMPLE,
+    balance_cents: null,
+  }));
   answer(operations.listOperationItems).with(() => ({ success: true, data: [], total: 0 }));
 });
 

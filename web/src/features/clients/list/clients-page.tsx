@@ -70,7 +70,11 @@ export function ClientsPage() {
         />
         <ListFilterChips list="clients" filter={list.filter} onChange={(filter) => list.show({ filter })} />
       </Group>
-      <BulkActions selection={list.selection} total={query.data?.total ?? 0} view={list.view} />
+      <BulkActions
+        selection={list.selection}
+        total={query.data?.total ?? 0}
+        list={{ of: 'clients', view: list.view }}
+      />
       <List list={list} onAdd={add} />
       {startFrom !== null && (
         <Suspense fallback={null}>

@@ -7,6 +7,8 @@ import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { NoEntries } from '../../../components/ui/no-entries.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
+import { BulkActions } from '../../../domain/bulk-actions/bulk-actions.tsx';
+import { type ListSelection, useSelection } from '../../../domain/bulk-actions/use-selection.ts';
 import { dayText } from '../../../domain/days.ts';
 import { ListFilterButton, ListFilterChips } from '../../../domain/filters/list-filters.tsx';
 import { SavedViews } from '../../../domain/saved-views/saved-views.tsx';
@@ -14,6 +16,7 @@ import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import type { useInvoices } from '../api.ts';
 import type { OnInvoiceAction } from '../invoice-actions.ts';
+import { clientText, numberText } from '../invoice-display.ts';
 import { InvoiceDue } from '../invoice-due.tsx';
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
 import { PaidProgress } from '../paid-progress.tsx';
@@ -21,7 +24,7 @@ import { ClientCell, INVOICE_COLUMNS } from './invoice-columns.tsx';
 import { InvoiceFilters, InvoiceToggles } from './invoice-filters.tsx';
 import { InvoiceTotals } from './invoice-totals.tsx';
 import styles from './invoices.module.css';
-import { type InvoiceListState, NOT_NARROWED, sortingOf } from './list-state.ts';
+import { type InvoiceListState, NOT_NARROWED, sortingOf, viewOf } from './list-state.ts';
 import { RowActions, RowMenu } from './row-actions.tsx';
 
 const NO_INVOICES = {
@@ -50,6 +53,9 @@ export function InvoicesList(props: InvoicesListProps) {
   const { query, state, onShow } = props;
   const { page = 1 } = state;
   const total = query.isPlaceholderData ? undefined : query.data?.total;
+  const isWide = useIsWide();
+  const view = viewOf(state);
+  const selection = useSelection(JSON.stringify(view));
   useLastPage({ page, total, pageSize: INVOICE_PAGE_SIZE, onPage: (last) => onShow({ page: last }) });
   return (
     <Stack gap="sm" miw={0}>
@@ -75,13 +81,20 @@ export function InvoicesList(props: InvoicesListProps) {
         </div>
         <ListFilterChips list="invoices" filter={state.filter} onChange={(filter) => onShow({ filter })} />
       </div>
-      <List {...props} />
+      {isWide && (
+        <BulkActions selection={selection} total={query.data?.total ?? 0} list={{ of: 'invoices', view }} />
+      )}
+      <List {...props} isWide={isWide} selection={selection} />
     </Stack>
   );
 }
 
-function List({ query, state, onShow, onAction, onNew, refreshing }: InvoicesListProps) {
-  const isWide = useIsWide();
+interface ListProps extends InvoicesListProps {
+  isWide: boolean;
+  selection: ListSelection;
+}
+
+function List({ query, state, onShow, onAction, onNew, refreshing, isWide, selection }: ListProps) {
   return (
     <ListFrame
       query={query}
@@ -110,6 +123,13 @@ function List({ query, state, onShow, onAction, onNew, refreshing }: InvoicesLis
                 rowClassName={styles.row}
                 sorting={sortingOf(state)}
                 onSort={onShow}
+                selection={{
+                  chosen: selection.isAll ? invoices.map(({ id }) => id) : selection.ids,
+                  onChoose: selection.choose,
+                  allLabel: 'All invoices on this page',
+                  labelOf: (invoice) => `Select ${numberText(invoice)}, ${clientText(invoice)}`,
+                  ...(styles.box ? { className: styles.box } : {}),
+                }}
               />
             ) : (
               <InvoicesCards invoices={invoices} onAction={onAction} refreshing={refreshing} />

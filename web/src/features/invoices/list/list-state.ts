@@ -3,6 +3,7 @@ import type { InvoiceSort } from '@ledgerline/contract/lists';
 import { INVOICE_PAGE_SIZE } from '@ledgerline/contract/rules';
 import { type Filter, filterText } from '@ledgerline/contract/rules/filters';
 import type { Sorting } from '@ledgerline/contract/rules/sort-keys';
+import type { BulkList } from '../../../domain/bulk-actions/bulk-forms.ts';
 import type { InvoiceListQuery } from '../api.ts';
 
 /** Filters of the list; an omitted filter does not restrict it. */
@@ -39,8 +40,10 @@ export function sortingOf({
   return { sort, direction, then_by };
 }
 
-/** The list is paginated on the server (decision 019). */
-export function queryOf(state: InvoiceListState): InvoiceListQuery {
+type View = Extract<BulkList, { of: 'invoices' }>['view'];
+
+/** What the list shows, on all of its pages. */
+export function viewOf(state: InvoiceListState): View {
   return {
     ...(state.status ? { status: state.status } : {}),
     ...(state.account ? { account: state.account } : {}),
@@ -49,6 +52,13 @@ export function queryOf(state: InvoiceListState): InvoiceListQuery {
     ...(state.overdue ? { overdue: 'true' } : {}),
     ...(state.q ? { q: state.q } : {}),
     ...(state.filter ? { filter: filterText(state.filter) } : {}),
+  };
+}
+
+/** The list is paginated on the server (decision 019). */
+export function queryOf(state: InvoiceListState): InvoiceListQuery {
+  return {
+    ...viewOf(state),
     ...sortingOf(state),
     page: state.page ?? 1,
     page_size: INVOICE_PAGE_SIZE,

@@ -1,8 +1,8 @@
-import { missingReasons } from '#features/records/clients/selecting/select-clients.ts';
 import { actionOf, type BulkActions, type Ctx, type Outcome } from '../bulk-action.ts';
 import { togetherOrAlone } from '../one-by-one.ts';
 import { runnableAction } from '../presenter.ts';
 import * as repository from '../repository.ts';
+import { missingReasons } from '../selected-records.ts';
 import { operationName } from '../service.ts';
 import { emailsAllowed } from './email-pace.ts';
 import { finish } from './finish.ts';
@@ -34,6 +34,7 @@ export async function runBatch(ctx: Ctx, actions: BulkActions, id: number): Prom
   const outcomes = await togetherOrAlone<Outcome>(ctx, ids, run, (reason) => ({ state: 'rejected', reason }));
   const missing = await missingReasons(
     ctx,
+    action,
     ids.filter((one) => !outcomes.has(one)),
   );
   const done = items.map(({ id: item, record_id }) => {

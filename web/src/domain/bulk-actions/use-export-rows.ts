@@ -1,10 +1,11 @@
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
+import { exportInvoices } from '@ledgerline/contract/invoices/endpoints';
 import { exportLedger } from '@ledgerline/contract/ledger/endpoints';
 import { useMutation } from '@tanstack/react-query';
 import { fetchFile } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { saveFile } from '../downloads.ts';
-import type { NewOperation } from './use-operations.ts';
+import type { BulkList } from './bulk-forms.ts';
 
 /** What the list of clients shows. */
 const COLUMNS: FieldName[] = [
@@ -12,16 +13,17 @@ const COLUMNS: FieldName[] = [
   ...(['dob', 'address', 'current_health_plan_name', 'next_f_u_date', 'owner_agent_id'] as const),
 ];
 
-/** Downloads the chosen clients, or all of the list, as CSV. */
-export function useExportClients(
-  view: NonNullable<NewOperation['selection']['all']>,
-  ids: readonly number[] | undefined,
-) {
+/** Downloads the chosen rows of a list, or all of it, as CSV. */
+export function useExportRows(list: BulkList, ids: readonly number[] | undefined) {
   return useMutation<void, ApiError, void>({
     mutationFn: async () => {
       // Rows may have been chosen before the list changed.
-      const chosen = ids ? { ids: [...ids] } : view;
-      saveFile(await fetchFile(exportLedger, { body: { ...chosen, columns: COLUMNS } }), 'clients.csv');
+      const chosen = ids && { ids: [...ids] };
+      const file =
+        list.of === 'clients'
+          ? await fetchFile(exportLedger, { body: { ...(chosen ?? list.view), columns: COLUMNS } })
+          : await fetchFile(exportInvoices, { body: chosen ?? list.view });
+      saveFile(file, `${list.of}.csv`);
     },
   });
 }
