@@ -62,7 +62,7 @@ export function findImported(db: Database, rowId: number): Promise<Imported | un
   return first(db.orm.select().from(importedPolicies).where(eq(importedPolicies.import_row_id, rowId)));
 }
 
-/** After a revert has changed the policy: the row whose values it restored can be reverted next, unless anyone saved in between. */
+/** Called after a revert has changed the policy: the earlier import row can be reverted next, unless someone saved in between. */
 export async function renewImported(
   db: Database,
   { policy_id, seen_at }: Imported,

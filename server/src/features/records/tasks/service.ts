@@ -62,8 +62,8 @@ export async function undoCreateTask(
 }
 
 /**
- * The same for a task that a bulk action added, also when another agent undoes the action. Whether it is gone: a task that was
- * changed stays, perhaps with a client whom the caller cannot see.
+ * The same for a task that a bulk action added, also when another agent undoes the action. Returns whether the task is gone: one that
+ * was changed stays, and its client may be one whom the caller cannot see.
  */
 export async function undoAddedTask(ctx: Ctx, id: number): Promise<boolean> {
   const row = await withAccessScope(undefined, () => repository.lockTask(ctx.db, id));

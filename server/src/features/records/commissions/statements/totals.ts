@@ -15,7 +15,7 @@ export interface Total {
 export interface Labels {
   /** Number, name and the first filled cell. */
   texts: readonly string[];
-  /** Number and name are empty; with other text only after several lines, because one line may have its amount by chance. */
+  /** Number and name are empty. A row with other text needs several lines above it: a single line may have the same amount by chance. */
   isUnlabeled: boolean;
 }
 
