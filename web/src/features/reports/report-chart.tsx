@@ -1,11 +1,9 @@
 import '@mantine/charts/styles.layer.css';
 import type { ReportTable } from '@ledgerline/contract/reports/endpoints';
 import { BarChart } from '@mantine/charts';
-import { figureText } from './report-text.ts';
+import { chartedRows, figureText } from './report-text.ts';
 import styles from './reports.module.css';
 
-/** More bars than this cannot be told apart on a phone. */
-export const MAX_BARS = 12;
 const HEIGHT = 240;
 
 const COMPACT_MONEY = new Intl.NumberFormat('en-US', {
@@ -22,7 +20,7 @@ export function ReportChart({ table }: { table: ReportTable }) {
     is_charted ? [{ ...column, at }] : [],
   );
   const unit = charted[0]?.unit ?? 'count';
-  const data = table.rows.slice(0, MAX_BARS).map(({ label, cells }) => ({
+  const data = table.rows.slice(0, chartedRows(table.chart, charted.length)).map(({ label, cells }) => ({
     label,
     ...Object.fromEntries(charted.map(({ at }) => [`c${at}`, cells[at]?.value ?? 0])),
   }));

@@ -32,3 +32,11 @@ export function tableCsv(table: ReportTable): string {
   const lines = linesOf(table).map(({ label, cells }) => csvRow([label, ...cells.map(amount)]));
   return `\uFEFF${csvRow([heading, ...columns.map(({ label }) => label)])}${lines.join('')}`;
 }
+
+/** More bars than this cannot be told apart on a phone. */
+const MAX_BARS = 12;
+const LEAST_ROWS = 2;
+
+/** How many rows a chart shows: each has a bar for every series, unless they are stacked. */
+export const chartedRows = (chart: ReportTable['chart'], series: number): number =>
+  chart === 'stacked' ? MAX_BARS : Math.max(LEAST_ROWS, Math.floor(MAX_BARS / Math.max(series, 1)));

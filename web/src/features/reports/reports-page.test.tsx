@@ -4,12 +4,21 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
-import { tableCsv } from './report-text.ts';
+import { chartedRows, tableCsv } from './report-text.ts';
 
 beforeEach(() => {
   signInAs();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
+
+it.each([
+  ['bars', 1, 12],
+  ['bars', 5, 2],
+  ['bars', 9, 2],
+  ['stacked', 5, 12],
+] as const)('a chart of %s with %i series shows %i rows', (chart, series, count) =>
+  expect(chartedRows(chart, series)).toBe(count),
+);
 
 const rows = (list: 'invoices' | 'submissions' | 'payments', value: string) => ({
   list,
