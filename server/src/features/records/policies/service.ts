@@ -122,24 +122,23 @@ export async function openNumber(ctx: Context, row: repository.PolicyRow): Promi
   return ctx.deps.cipher.decrypt(row.policy_number, aadOf(row), keys.get(row.client_id));
 }
 
-/** The numbers of many policies in plain text, by policy. */
+/** The numbers of many policies in plain text, by policy. One that cannot be read is left out: it must not stop an import. */
 export async function openNumbers(
   ctx: Context,
   rows: readonly repository.PolicyRow[],
 ): Promise<Map<number, string>> {
   const keys = await findClientKeys(ctx.db, [...new Set(rows.map(({ client_id }) => client_id))]);
-  return new Map(
-    rows.flatMap((row) =>
-      row.policy_number === null
-        ? []
-        : [
-            [
-              row.id,
-              ctx.deps.cipher.decrypt(row.policy_number, aadOf(row), keys.get(row.client_id)),
-            ] as const,
-          ],
-    ),
-  );
+  const numbers = new Map<number, string>();
+  for (const row of rows) {
+    if (row.policy_number === null) continue;
+    try {
+      const key = keys.get(row.client_id);
+      numbers.set(row.id, ctx.deps.cipher.decrypt(row.policy_number, aadOf(row), key));
+    } catch (error) {
+      ctx.deps.log.error({ err: error, policy: row.id }, 'the number of a policy could not be read');
+    }
+  }
+  return numbers;
 }
 
 /** Of another end date: the work, and the next term, start again. */

@@ -125,6 +125,16 @@ describe('a statement', () => {
     expect((await of.get(body.id)).not_known).toEqual({ rows: 2, paid_cents: 200 });
   });
 
+  it('is imported although the number of a policy cannot be read', async () => {
+    const broken = await of.addPolicy('BRK-1');
+    const policy = await of.addPolicy('X-BRK-1');
+    const broke = "update policies set policy_number = 'k1.damaged' where id = $1";
+    await t.current.deps.database.query(broke, [broken]);
+    const { status, body } = await of.upload(`${HEADER}X-BRK-1,A,18\n`);
+    expect(status).toBe(201);
+    expect((await of.resultsOf(body.id)).at(-1)).toEqual(['as_expected', policy, 1800, 1800]);
+  });
+
   it('finds repeated lines, and lines of one renewed policy by its term', async () => {
     const client = await buildClient(t.current);
     await of.addPolicy('REN-1', { effective_date: '2025-01-01', end_date: '2025-12-31' }, client);
