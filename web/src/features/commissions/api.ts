@@ -58,7 +58,9 @@ export function usePreview(file: File | null, query: PreviewQuery | null) {
   return useQuery({
     queryKey: ['commission-preview', file?.name, file?.size, file?.lastModified, query],
     queryFn:
-      file && query ? () => upload(endpoints.previewCommissionStatement, formOf(file), { query }) : skipToken,
+      file && query
+        ? ({ signal }) => upload(endpoints.previewCommissionStatement, formOf(file), { query, signal })
+        : skipToken,
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/commissions/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { listPolicies } from '@ledgerline/contract/policies/endpoints';
+import { type ListedPolicy, listPolicies } from '@ledgerline/contract/policies/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -82,6 +82,7 @@ describe('the statements', () => {
     form.getByText('Enter the carrier to read the file.');
     await userEvent.type(form.getByRole('combobox', { name: /^Carrier/ }), 'Oscar');
     await form.findByText('Choose the column with the amount.');
+    expect(server.calls(endpoints.previewCommissionStatement)).toHaveLength(1);
     const send = () => form.getByRole<HTMLButtonElement>('button', { name: 'Import Statement' });
     expect(send().disabled).toBe(true);
     server.reply(endpoints.previewCommissionStatement, {
@@ -152,6 +153,28 @@ describe('a statement', () => {
     await userEvent.type(form.getByLabelText('Search policies'), 'nova{Enter}');
     await form.findByText('No matching policies.');
     expect(server.calls(listPolicies).at(-1)?.query.get('q')).toBe('nova');
+  });
+
+  it('has matched lines that are matched again to another policy', async () => {
+    const server = aServer();
+    const other: ListedPolicy = {
+      ...{ ...POLICY, id: 6, client_name: 'Luis Soto', line: 'health', plan_type: '', status: 'active' },
+      ...{ effective_date: null, end_date: null, premium_cents: null, subsidy_cents: null },
+      ...{ agent_of_record_id: null, covered: [], covered_clients: [], documents: [], notes: '' },
+      ...{ renewal_status: 'to_contact', lost_reason: '', next_policy_id: null },
+      updated_at: '2026-11-20T12:00:00.000Z',
+    };
+    server.reply(listPolicies, { success: true, policies: [other], total: 1, open_renewals: 0 });
+    server.reply(endpoints.matchCommissionLine, { success: true });
+    renderApp('/crm/commissions/4');
+    await userEvent.click(await screen.findByRole('button', { name: 'Open: Ana Ruiz, Under' }));
+    const form = await dialog('Ana Ruiz');
+    await userEvent.click(form.getByRole('button', { name: 'Match again: row 2' }));
+    form.getByText('Row 2 of the file, $17.00. Choose another policy of this line.');
+    await userEvent.type(form.getByLabelText('Search policies'), 'soto{Enter}');
+    await userEvent.click(await form.findByRole('button', { name: /^Match to Luis Soto/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.calls(endpoints.matchCommissionLine).at(-1)?.body).toEqual({ policy_id: 6 });
   });
 
   it('is deleted after a confirmation; a failed deletion can be repeated', async () => {

@@ -1,6 +1,7 @@
-import { foldText } from '@ledgerline/contract/rules';
+import { foldText, SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
 import { STATEMENT_COLUMNS } from '@ledgerline/contract/rules/commissions';
 import { Autocomplete, Button, FileInput, Group, Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Openable } from '../../components/ui/dialog.tsx';
@@ -31,11 +32,13 @@ function useImportForm(onDone: () => void) {
   const [file, setFile] = useState<File | null>(null);
   const [layout, setLayout] = useState<Layout>({});
   const name = carrier.trim();
-  const query: PreviewQuery | null = name === '' ? null : { carrier: name, month, ...layout };
+  const [settled] = useDebouncedValue(name, SEARCH_DEBOUNCE_MS);
+  const isTyping = name !== settled;
+  const query: PreviewQuery | null = settled === '' ? null : { carrier: settled, month, ...layout };
   const preview = usePreview(file, query);
   const sending = useImportStatement();
   const navigate = useNavigate();
-  const read = preview.isPlaceholderData || preview.isError ? undefined : preview.data;
+  const read = isTyping || preview.isPlaceholderData || preview.isError ? undefined : preview.data;
   function send() {
     if (!file || !read || sending.isPending) return;
     const columns = STATEMENT_COLUMNS.map((field) => [field, read.columns[field] ?? -1] as const);
@@ -56,7 +59,18 @@ function useImportForm(onDone: () => void) {
     );
   }
   return {
-    ...{ months, carrier, month, file, preview, read, sending, send, setMonth },
+    ...{
+      months,
+      carrier,
+      month,
+      file,
+      preview,
+      isReading: preview.isFetching || (file && isTyping),
+      read,
+      sending,
+      send,
+      setMonth,
+    },
     setCarrier(text: string) {
       setCarrier(text);
       sending.reset();
@@ -79,7 +93,7 @@ const isKnown = (carrier: string, carriers: readonly string[]) =>
 
 function ImportForm({ onDone }: { onDone: () => void }) {
   const form = useImportForm(onDone);
-  const { carrier, file, preview, read, sending } = form;
+  const { carrier, file, preview, isReading, read, sending } = form;
   const rates = useCommissionRates();
   const leave = useDialogGuard(carrier !== '' || file !== null);
   return (
@@ -122,7 +136,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
           No policy has this carrier yet, so no line will match a policy.
         </Text>
       )}
-      {preview.isFetching && (
+      {isReading && carrier.trim() !== '' && (
         <Text size="sm" role="status">
           Reading the file…
         </Text>

@@ -1,4 +1,5 @@
 import type { StatedPolicy, StatementRow } from '@ledgerline/contract/commissions/endpoints';
+import { moneyDisplay } from '@ledgerline/contract/rules';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FailureNote } from '../../components/ui/error-note.tsx';
@@ -9,13 +10,15 @@ import { usePolicySearch, useStatementWrites } from './api.ts';
 interface MatchLineProps {
   statementId: number;
   line: StatementRow['lines'][number];
+  /** It has a policy, and its number and name are no longer stored. */
+  isMatched: boolean;
   /** Policies with the number of the line. */
   candidates: readonly StatedPolicy[];
   onDone: () => void;
 }
 
 /** Assigns a line to a policy: one of those with its number, or one that is searched. */
-export function MatchLine({ statementId, line, candidates, onDone }: MatchLineProps) {
+export function MatchLine({ statementId, line, isMatched, candidates, onDone }: MatchLineProps) {
   const { match } = useStatementWrites(statementId);
   const [q, setQ] = useState('');
   const found = usePolicySearch(q);
@@ -35,9 +38,9 @@ export function MatchLine({ statementId, line, candidates, onDone }: MatchLinePr
   return (
     <Stack gap="xs">
       <Text size="sm">
-        Number {line.number || 'not stored'}
-        {line.name && `, ${line.name}`}. Choose the policy of this line. The line’s number and name are then
-        no longer stored.
+        {isMatched
+          ? `Row ${line.row_number} of the file, ${moneyDisplay(line.amount_cents)}. Choose another policy of this line.`
+          : `Number ${line.number || 'not stored'}${line.name && `, ${line.name}`}. Choose the policy of this line. The line’s number and name are then no longer stored.`}
       </Text>
       <SearchInput
         label="Search policies"

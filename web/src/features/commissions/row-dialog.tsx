@@ -1,7 +1,8 @@
 import type { StatementRow } from '@ledgerline/contract/commissions/endpoints';
 import { dateShort, moneyDisplay } from '@ledgerline/contract/rules';
-import { Alert, Group, Stack, Text, Textarea } from '@mantine/core';
-import { DataTable } from '../../components/ui/data-table.tsx';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type Column, DataTable } from '../../components/ui/data-table.tsx';
 import type { Openable } from '../../components/ui/dialog.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { dayText } from '../../domain/days.ts';
@@ -31,7 +32,9 @@ type ContentProps = Omit<RowDialogProps, keyof Openable> & { onDone: () => void 
 
 function RowContent({ statementId, row, canManage, onDone }: ContentProps) {
   const { lines, expected_cents, paid_cents, resolved, result } = row;
-  const [line] = lines;
+  const [chosen, setChosen] = useState<number>();
+  const line = row.policy ? lines.find(({ id }) => id === chosen) : lines[0];
+  const columns = canManage && row.policy ? [...COLUMNS, matchColumn(setChosen)] : COLUMNS;
   return (
     <Stack gap="md">
       <Group gap="xs">
@@ -48,10 +51,17 @@ function RowContent({ statementId, row, canManage, onDone }: ContentProps) {
           The statement has no line for this policy.
         </Text>
       ) : (
-        <DataTable columns={COLUMNS} rows={lines} rowId={({ id }) => id} look="quiet" aria-label="Lines" />
+        <DataTable columns={columns} rows={lines} rowId={({ id }) => id} look="quiet" aria-label="Lines" />
       )}
-      {canManage && !row.policy && line && (
-        <MatchLine statementId={statementId} line={line} candidates={row.candidates} onDone={onDone} />
+      {canManage && line && (
+        <MatchLine
+          key={line.id}
+          statementId={statementId}
+          line={line}
+          isMatched={row.policy !== null}
+          candidates={row.candidates}
+          onDone={onDone}
+        />
       )}
       {resolved ? (
         <Alert color="gray" title={`Resolved by ${resolved.agent_name} on ${dayText(resolved.created_at)}`}>
@@ -66,7 +76,7 @@ function RowContent({ statementId, row, canManage, onDone }: ContentProps) {
 }
 
 type Line = StatementRow['lines'][number];
-const COLUMNS = [
+const COLUMNS: Column<Line>[] = [
   { id: 'row', header: 'Row of the file', className: 'tabular', cell: ({ row_number }: Line) => row_number },
   { id: 'period', header: 'Month paid for', cell: ({ period }: Line) => (period ? monthText(period) : '—') },
   {
@@ -79,6 +89,21 @@ const COLUMNS = [
     cell: ({ amount_cents }: Line) => moneyDisplay(amount_cents),
   },
 ];
+
+/** For a line with the wrong policy. */
+const matchColumn = (onChoose: (line: number) => void): Column<Line> => ({
+  ...{ id: 'match', header: 'Actions', align: 'end' },
+  cell: ({ id, row_number }) => (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`Match again: row ${row_number}`}
+      onClick={() => onChoose(id)}
+    >
+      Match Again
+    </Button>
+  ),
+});
 
 interface ResolveFormProps {
   statementId: number;

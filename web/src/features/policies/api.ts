@@ -34,7 +34,7 @@ export const fetchPolicies = (body: PolicyExport): Promise<Blob> =>
   fetchFile(endpoints.exportPolicies, { body });
 
 export function usePolicyWrites() {
-  const refetch = invalidate(ALL);
+  const refetch = invalidate(ALL, ['commissions']);
   return {
     create: useWrite(
       ({ clientId, body }: { clientId: number; body: NewPolicy }) =>
