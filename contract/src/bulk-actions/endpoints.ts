@@ -57,7 +57,7 @@ const actionSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** Edits of several fields at once that were made elsewhere, and are recorded for their undo (decision 131). */
-const RECORDED_KINDS = ['edit_cells', 'apply_answers'] as const;
+export const RECORDED_KINDS = ['edit_cells', 'apply_answers'] as const;
 export type RecordedKind = (typeof RECORDED_KINDS)[number];
 
 const recordedParams = z.strictObject({
@@ -165,7 +165,7 @@ export const createOperation = endpoint('POST /operations', 'agent', {
 
 export const listOperations = endpoint('GET /operations', 'agent', {
   summary:
-    'Bulk actions, edits of several cells and applied answers of the last 30 days: those of the caller, or of all agents for owners and developers',
+    'Bulk actions of the last 30 days, and the latest 200 edits of several cells and applied answers: those of the caller, or of all agents for owners and developers',
   audit: 'none',
   reply: success({ data: z.array(operationSchema) }),
 });
@@ -183,7 +183,7 @@ export const listOperationItems = endpoint('GET /operations/:id/items', 'agent',
     page: z.coerce.number().int().min(1).max(MAX_SELECTED).default(1),
     page_size: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  audit: { action: 'opened', of: 'operation' },
+  audit: { action: 'listed', of: 'client', rows: 'data' },
   reply: success({ data: z.array(itemSchema), total: z.number() }),
 });
 

@@ -31,8 +31,9 @@ export function RecentOperationsPage() {
     <Stack gap="sm" miw={0}>
       <PageHeader title="Recent Operations" back={{ href: '/crm/clients', label: 'Back to clients' }} />
       <Text size="sm" c="dimmed">
-        Imports, merges, bulk actions, ledger edits and applied answers of the last 30 days. Open one to see
-        its result and, where possible, to undo it. Values that were changed afterwards stay as they are.
+        Imports, merges and bulk actions of the last 30 days, and the latest 200 ledger edits and applied
+        answers. Open one to see its result and, where possible, to undo it. Values that were changed
+        afterwards stay as they are.
       </Text>
       <Paper withBorder>
         <Loaded

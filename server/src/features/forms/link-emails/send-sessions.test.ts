@@ -78,12 +78,29 @@ describe('sessions for many clients', () => {
     await deps.database.transaction((db) => deps.jobs.send(db, 'operations', { id: body.id }));
     t.current.clock.advance(61_000);
     expect(await counted(4)).toBe(4);
+    const jobs = await deps.database.query(
+      `select 1 from pgboss.job where name like 'operations%' and state = 'created' and data->>'id' = $1`,
+      [String(body.id)],
+    );
+    expect(jobs.length).toBeLessThan(2);
     await owner.call(stopOperation, { params: { id: body.id } });
     const stopped = await settledOperation(owner, body.id);
     expect(stopped.counts).toMatchObject({ changed: 4, skipped: 1 });
     expect(new Set((await sent(ids, 'session_link')).map(({ client_id }) => client_id)).size).toBe(4);
     await pace(600);
     t.current.clock.advance(61_000);
+  });
+
+  it('are not started without a usable form', async () => {
+    const [id = 0] = await clients(1);
+    const form_ids = [(await buildTemplate(t.current)).id];
+    const made = await owner.call(createBundle, { body: { name: 'Emptied', form_ids } });
+    const params = { bundle_id: made.body.id, session_type: 'Renewal' };
+    const { body } = await prepare(owner, { kind: 'send_session', params }, { ids: [id] });
+    await t.current.deps.database.query('delete from bundle_templates where bundle_id = $1', [made.body.id]);
+    await owner.call(runOperation, { params: { id: body.id } });
+    expect((await settledOperation(owner, body.id)).counts).toMatchObject({ changed: 0, rejected: 1 });
+    expect(await sent([id], 'session_link')).toEqual([]);
   });
 
   it('need a bundle with a usable form', async () => {
@@ -111,6 +128,13 @@ describe('reminders to many clients', () => {
     const done = await runBulk(agent, REMIND, { ids: [one, none] });
     expect(done.counts).toMatchObject({ changed: 1, skipped: 1 });
     expect(await sent([one, none], 'reminder')).toHaveLength(1);
+    // Without reminders of the latest session, the client is not reminded of an older one.
+    await t.current.deps.database.query(
+      `update reminder_series set state = 'paused' where id = (select max(id) from reminder_series where client_id = $1)`,
+      [one],
+    );
+    const again = await prepare(agent, REMIND, { ids: [one] });
+    expect(again.body.data.counts).toMatchObject({ pending: 0, skipped: 1 });
   });
 });
 

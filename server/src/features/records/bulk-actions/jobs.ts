@@ -2,15 +2,17 @@ import { UNDO_DAYS } from '@ledgerline/contract/bulk-actions/endpoints';
 import { withAccessScopeOf } from '#features/people/teams/access-scope.ts';
 import { agentContext, type Deps, systemContext } from '#platform/context.ts';
 import { inBatches, throttle } from '#platform/jobs/batches.ts';
+import { hasJob } from '#platform/jobs/find-jobs.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
 import { actionOf, type BulkActions, type Ctx } from './bulk-action.ts';
 import { runnableAction } from './presenter.ts';
 import * as queries from './queries.ts';
+import { OPERATION_EMAIL_QUEUE, OPERATION_QUEUE, queueOf } from './queue.ts';
 import * as repository from './repository.ts';
 import { finish } from './run/finish.ts';
 import { runBatch } from './run/run-batch.ts';
 import { undoBatch } from './run/undo-batch.ts';
-import { OPERATION_QUEUE, operationName, publishOperationEvent } from './service.ts';
+import { operationName, publishOperationEvent } from './service.ts';
 
 const STALLED_MS = 60_000;
 /** How often a paced action looks whether it may send more emails. */
@@ -20,12 +22,12 @@ const DAY_MS = 86_400_000;
 /** The run and the undo of bulk actions, and the scheduled job that resumes and removes them. */
 export function operationJobs(deps: Deps, actions: BulkActions): JobHandler[] {
   return [
-    jobWithPayload({
-      queue: OPERATION_QUEUE,
-      kind: 'import',
-      payload: idPayload,
-      work: ({ id }) => runJob(deps, actions, id),
-    }),
+    ...[OPERATION_QUEUE, OPERATION_EMAIL_QUEUE].map((queue) =>
+      jobWithPayload({
+        ...{ queue, kind: 'import', payload: idPayload },
+        work: ({ id }) => runJob(deps, actions, id),
+      }),
+    ),
     { queue: 'operations-tending', cron: '* * * * *', work: () => resumeAndRemove(deps) },
   ];
 }
@@ -44,11 +46,18 @@ async function runJob(deps: Deps, actions: BulkActions, id: number): Promise<voi
 async function processAll(ctx: Ctx, actions: BulkActions, row: repository.OperationRow): Promise<void> {
   const work = row.state === 'running' ? runBatch : undoBatch;
   const isDue = throttle(ctx.deps.clock);
+  const queue = queueOf(row.kind);
+  let hasNews = false;
   await inBatches(ctx.deps.database, async (db) => {
     const state = await work({ ...ctx, db }, actions, row.id);
-    if (state === 'wait')
-      await ctx.deps.jobs.send(db, OPERATION_QUEUE, { id: row.id }, { afterSeconds: WAIT_SECONDS });
-    if (state !== 'more' || isDue()) await publishOperationEvent(db, row);
+    // A second job about the same action ends here.
+    if (state === 'wait' && !(await hasJob(db, queue, row.id, 'waiting')))
+      await ctx.deps.jobs.send(db, queue, { id: row.id }, { afterSeconds: WAIT_SECONDS });
+    hasNews ||= state === 'more';
+    if (state === 'done' || (hasNews && (state === 'wait' || isDue()))) {
+      await publishOperationEvent(db, row);
+      hasNews = false;
+    }
     return state === 'more';
   });
 }
@@ -81,10 +90,11 @@ async function endWithoutAgent(
 async function resumeAndRemove({ database, clock, jobs }: Deps): Promise<void> {
   const now = clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
-  for (const { id } of await queries.findStalled(database, before(STALLED_MS))) {
+  for (const { id, kind } of await queries.findStalled(database, before(STALLED_MS))) {
     await database.transaction(async (db) => {
       await repository.changeOperation(db, id, {}, now);
-      await jobs.send(db, OPERATION_QUEUE, { id });
+      const queue = queueOf(kind);
+      if (!(await hasJob(db, queue, id, 'waiting_or_running'))) await jobs.send(db, queue, { id });
     });
   }
   await repository.removeExpired(database, { drafts: before(DAY_MS), done: before(UNDO_DAYS * DAY_MS) });

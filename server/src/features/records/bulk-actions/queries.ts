@@ -1,19 +1,25 @@
-import type { OperationItem, OperationKind } from '@ledgerline/contract/bulk-actions/endpoints';
+import { type OperationItem, RECORDED_KINDS } from '@ledgerline/contract/bulk-actions/endpoints';
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import { readColumn } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { ItemRow, OperationRow } from './repository.ts';
+import type { OperationRow } from './repository.ts';
 
 export type ListedOperation = OperationRow & { undone_by_name: string | null };
 
 const LISTED = `select o.*, a.first_name || ' ' || a.last_name as undone_by_name
                   from operations o left join agents a on a.id = o.undone_by`;
 
-/** The latest operations that have run, or run; `agentId` null lists every agent's. */
+const MAX_RECORDED = 200;
+
+/** All bulk actions that have run, or run, and the latest edits; `agentId` null lists every agent's. */
 export function listOperations(db: Database, agentId: number | null): Promise<ListedOperation[]> {
   return db.query(
-    `${LISTED} where o.state <> 'draft' and ($1::bigint is null or o.agent_id = $1) order by o.id desc limit 200`,
-    [agentId],
+    `${LISTED} where o.state <> 'draft' and ($1::bigint is null or o.agent_id = $1)
+        and (o.kind <> all($2) or o.id in (
+          select id from operations where kind = any($2) and ($1::bigint is null or agent_id = $1)
+           order by id desc limit ${MAX_RECORDED}))
+      order by o.id desc`,
+    [agentId, RECORDED_KINDS],
   );
 }
 
@@ -103,7 +109,7 @@ export function findOwners(
 /** How many emails of bulk actions were queued since an instant. */
 export async function countEmails(
   db: Database,
-  kinds: readonly OperationKind[],
+  kinds: readonly OperationRow['kind'][],
   since: Date,
 ): Promise<number> {
   const [row] = await db.arrays(
@@ -115,9 +121,9 @@ export async function countEmails(
 }
 
 /** Operations whose job stopped with its server: no heartbeat since an instant. */
-export function findStalled(db: Database, since: Date): Promise<Pick<ItemRow, 'id'>[]> {
+export function findStalled(db: Database, since: Date): Promise<Pick<OperationRow, 'id' | 'kind'>[]> {
   return db.query(
-    `select id from operations where state in ('running', 'undoing') and progressed_at < $1 order by id`,
+    `select id, kind from operations where state in ('running', 'undoing') and progressed_at < $1 order by id`,
     [since],
   );
 }

@@ -1,4 +1,4 @@
-import type { ItemState, OperationKind } from '@ledgerline/contract/bulk-actions/endpoints';
+import type { ItemState } from '@ledgerline/contract/bulk-actions/endpoints';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
@@ -26,7 +26,7 @@ export function lockOperation(db: Database, id: number): Promise<OperationRow | 
 }
 
 /** Locks the running operations of these kinds, so that they share one pace. */
-export async function lockRunning(db: Database, kinds: readonly OperationKind[]): Promise<void> {
+export async function lockRunning(db: Database, kinds: readonly OperationRow['kind'][]): Promise<void> {
   await db.query(
     `select id from operations where state = 'running' and kind = any($1) order by id for update`,
     [kinds],

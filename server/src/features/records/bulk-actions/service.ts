@@ -17,12 +17,12 @@ import { actionOf, type BulkAction, type BulkActions, type Ctx } from './bulk-ac
 import { canSeeEveryOperation, canSeeOperation } from './policy.ts';
 import { canUndo, encryptParams, runnableAction, storedAction, toOperation } from './presenter.ts';
 import * as queries from './queries.ts';
+import { queueOf } from './queue.ts';
 import * as repository from './repository.ts';
 import { named, noneLeft, planItems, sampleOf, selectedIds } from './selected-records.ts';
 
 type Answer = { success: true; data: Operation };
 
-export const OPERATION_QUEUE = 'operations';
 /** Names the audit rows of an operation; those of its undo end with `:undo`. */
 export const operationName = (id: number): string => `bulk:${id}`;
 
@@ -200,11 +200,11 @@ function requireState({ state }: repository.OperationRow, wanted: OperationState
 /** Sets the state and queues the job, both or neither. */
 async function start(
   ctx: Ctx,
-  { id }: repository.OperationRow,
+  { id, kind }: repository.OperationRow,
   changes: Parameters<typeof repository.changeOperation>[2],
 ): Promise<Answer> {
   await repository.changeOperation(ctx.db, id, changes, ctx.deps.clock.now());
-  await ctx.deps.jobs.send(ctx.db, OPERATION_QUEUE, { id });
+  await ctx.deps.jobs.send(ctx.db, queueOf(kind), { id });
   return answer(ctx, id);
 }
 

@@ -1,11 +1,10 @@
-import type { OperationKind } from '@ledgerline/contract/bulk-actions/endpoints';
 import { bulkEmailsPerMinute } from '#features/settings/service.ts';
 import { withAccessScope } from '#platform/database/work.ts';
 import type { Ctx } from '../bulk-action.ts';
 import * as queries from '../queries.ts';
+import { EMAIL_KINDS } from '../queue.ts';
 import * as repository from '../repository.ts';
 
-const EMAIL_KINDS: readonly OperationKind[] = ['send_session', 'send_reminder'];
 const MINUTE_MS = 60_000;
 
 /** How many emails bulk actions may send now: those of all agents share one pace. Locks them until the transaction ends. */

@@ -1,0 +1,15 @@
+import type { Database } from '../database/database.ts';
+
+/** Whether a job of this queue about this row waits, or also if one is running. */
+export async function hasJob(
+  db: Database,
+  queue: string,
+  id: number,
+  states: 'waiting' | 'waiting_or_running',
+): Promise<boolean> {
+  const [row] = await db.arrays<[boolean]>(
+    `select exists (select from pgboss.job where name = $1 and data->>'id' = $2 and state = any($3::pgboss.job_state[]))`,
+    [queue, String(id), states === 'waiting' ? ['created', 'retry'] : ['created', 'retry', 'active']],
+  );
+  return row?.[0] === true;
+}
