@@ -1,4 +1,4 @@
-import { REMINDER_REASONS } from '@ledgerline/contract/rules/reminders';
+import { REMINDER_REASONS, type ReminderReason } from '@ledgerline/contract/rules/reminders';
 import type { BulkAction, Ctx, Outcome } from '#features/records/bulk-actions/bulk-action.ts';
 import { oneByOne } from '#features/records/bulk-actions/one-by-one.ts';
 import { listSessionSeries, visibleClients } from './queries.ts';
@@ -51,13 +51,17 @@ async function planReminders(ctx: Ctx, ids: readonly number[]): Promise<Map<numb
   const visible = await visibleClients(ctx.db, ids);
   return new Map(
     visible.map((id) => {
-      const plans = (bySession.get(id) ?? []).map(({ session_id, series_id }) =>
-        planOf(session_id, stateOf.get(series_id)),
-      );
-      return [id, plans.find((plan) => 'session' in plan) ?? plans[0] ?? NOTHING_SENT];
+      const sessions = bySession.get(id) ?? [];
+      const latest = sessions.find(({ series_id }) => isOpen(stateOf.get(series_id))) ?? sessions[0];
+      return [id, latest ? planOf(latest.session_id, stateOf.get(latest.series_id)) : NOTHING_SENT];
     }),
   );
 }
+
+/** With these, the client has nothing left to do in the session; any other reason applies to the reminders only. */
+const CLOSED: readonly (ReminderReason | null)[] = ['done', 'voided', 'declined', 'taken_back'];
+
+const isOpen = (found: State | undefined): boolean => !!found && !CLOSED.includes(found.state.ended);
 
 function planOf(session: number, found: State | undefined): Plan {
   if (!found) return NOTHING_SENT;

@@ -15,6 +15,9 @@ import { findAddresses } from './queries.ts';
 const NO_EMAIL = 'The client has no email address';
 const NO_ADDRESS = 'The portal’s public address is not set, so the links would not work';
 
+/** The bundle was changed, or its forms were, since the preview. */
+const NO_FORM: Outcome = { state: 'rejected', reason: 'The bundle has no form that can be sent' };
+
 /** Starts a session with the forms of a bundle for each client, and emails its link (decision 130). */
 export function sendSession({ bundle_id, session_type }: OperationParams['send_session']): BulkAction {
   return {
@@ -36,6 +39,7 @@ export function sendSession({ bundle_id, session_type }: OperationParams['send_s
       return oneByOne(ctx, [...plans.keys()], async (client_id) => {
         const problem = plans.get(client_id);
         if (problem) return problem;
+        if (forms.length === 0) return NO_FORM;
         const bundle_ids = [bundle_id];
         const { id: session_id } = await createSession(ctx, { client_id, session_type, bundle_ids });
         for (const form_id of forms) await assignSubmission(ctx, { session_id, form_id });
