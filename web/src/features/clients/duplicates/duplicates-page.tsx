@@ -112,6 +112,6 @@ function NoDuplicates({ list: { scan }, isDismissed }: { list: DuplicateList; is
   const text =
     scan?.state === 'running'
       ? 'Pairs of clients who may be the same person appear here while the scan runs.'
-      : 'All clients are compared every night. Pairs who may be the same person appear here.';
+      : 'All clients are compared every night. Pairs of clients who may be the same person appear here.';
   return <EmptyState icon={icon} title="No likely duplicates yet" text={text} />;
 }

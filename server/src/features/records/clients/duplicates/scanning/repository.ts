@@ -48,9 +48,17 @@ export async function saveProgress(
   );
 }
 
-/** Ends a scan, and removes the pairs that it did not find. */
+/**
+ * Ends a scan, and removes the pairs that it did not find, except those that return with the undo of a merge, and dismissed ones
+ * of existing clients.
+ */
 export async function endScan(db: Database, id: number, at: Date): Promise<void> {
-  await db.query('delete from duplicate_pairs where scan_id < $1', [id]);
+  await db.query(
+    `delete from duplicate_pairs p
+      where scan_id < $1 and not exists (select from merged_clients m where m.id in (p.one_id, p.other_id))
+        and (dismissed_at is null or (select count(*) from clients c where c.id in (p.one_id, p.other_id)) < 2)`,
+    [id],
+  );
   await db.query('update duplicate_scans set finished_at = $2, progressed_at = $2 where id = $1', [id, at]);
 }
 

@@ -109,6 +109,22 @@ describe('the worklist', () => {
     expect(await pairsOf(one)).toEqual([[one, two, ['phone', 'same_name']]]);
   });
 
+  it('remembers a dismissed pair through a scan between a merge and its undo', async () => {
+    const one = await person('Greta', 'Holm');
+    const two = await person('Greta', 'Holm');
+    const other = await person('Ivo', 'Ruud');
+    await scan();
+    const [pair] = (await listed()).filter(({ clients }) => clients[0].id === one);
+    const dismissing = { params: { id: pair?.id ?? 0 }, body: { is_dismissed: true } };
+    await agent.call(updateDuplicatePair, dismissing);
+    const { merge_id } = await mergedAs(agent, other, [two]);
+    await scan();
+    await agent.call(undoMerge, { params: { id: merge_id } });
+    await scan();
+    expect(await pairsOf(one)).toEqual([]);
+    expect((await listed('true')).map(({ id }) => id)).toContain(pair?.id);
+  });
+
   it('shows the reasons of now, and removes a pair that is no longer found with the next scan', async () => {
     const one = await person('Dora', 'Weber');
     const two = await person('Dora', 'Weber');
