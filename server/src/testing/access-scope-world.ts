@@ -1,4 +1,4 @@
-import { createOperation, runOperation } from '@ledgerline/contract/bulk-actions/endpoints';
+import { runOperation } from '@ledgerline/contract/bulk-actions/endpoints';
 import { logCall } from '@ledgerline/contract/calls/endpoints';
 import { revealClientField, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { mergeClients, previewMerge } from '@ledgerline/contract/clients/merging/endpoints';
@@ -13,6 +13,7 @@ import { buildSentRequest } from './document-requests.ts';
 import { buildClient, buildDocument, buildSubmission, buildTemplate, type signInAs } from './factories.ts';
 import { importFile } from './imports.ts';
 import { buildPublishedInvoice } from './invoices.ts';
+import { prepare, settledOperation } from './operations.ts';
 import { buildSchedule } from './schedules.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -225,10 +226,9 @@ export async function buildWorld(t: TestApp, agent: Agent, mark: string): Promis
 
 async function bulkEdit(agent: Agent, client: number, mark: string): Promise<number> {
   const action = { kind: 'set_field', params: { field: 'name_of_employer', value: `${mark} Inc.` } } as const;
-  const { body } = expectCreated(
-    await agent.call(createOperation, { body: { action, selection: { ids: [client] } } }),
-  );
+  const { body } = expectCreated(await prepare(agent, action, { ids: [client] }));
   expectCreated(await agent.call(runOperation, { params: { id: body.id } }));
+  await settledOperation(agent, body.id);
   return body.id;
 }
 

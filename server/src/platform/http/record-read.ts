@@ -123,9 +123,11 @@ function foundName(kind: string, row: unknown): string {
 /** The audit log's names for kinds of rows that have another name where they are found. */
 const FOUND_ENTITIES: Readonly<Record<string, string>> = { ledger: 'client', submission: 'session_form' };
 
-/** The unique name of a row: its id, with its kind if a list has several. */
+/** The unique name of a row: its id, or that of the record it names, with its kind if a list has several. */
 const nameOf = (row: unknown): string =>
-  typeof row === 'object' ? `${valueAt(row, 'kind') ?? ''}.${valueAt(row, 'id') ?? ''}` : String(row);
+  typeof row === 'object'
+    ? `${valueAt(row, 'kind') ?? ''}.${valueAt(row, 'id') ?? valueAt(row, 'record_id') ?? ''}`
+    : String(row);
 
 const valueAt = (object: unknown, key: string): unknown =>
   typeof object === 'object' && object !== null ? Reflect.get(object, key) : undefined;
