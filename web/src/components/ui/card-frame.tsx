@@ -60,7 +60,9 @@ export function EditButton({ className = '', ...button }: ComponentPropsWithRef<
 /** Whether a click belongs to a nested control, or to an overlay and only bubbled here through the React tree. */
 export function isInteractive({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element)) return false;
-  return !currentTarget.contains(target) || target.closest('a, button, input, label') !== null;
+  return (
+    !currentTarget.contains(target) || target.closest('a, button, input, label, [data-opens-not]') !== null
+  );
 }
 
 export function isSelectingText(): boolean {

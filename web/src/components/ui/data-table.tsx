@@ -28,6 +28,8 @@ interface Selection<Row, Id extends Key> {
   boxId?: (id: Id) => string;
   labelOf?: (row: Row) => string;
   className?: string;
+  /** While the rows are still those of another list. */
+  isDisabled?: boolean;
 }
 
 interface DataTableProps<Row, Id extends Key, Sort extends string>
@@ -174,7 +176,8 @@ function Row<Row, Id extends Key, Sort extends string>({ row, table, anchor }: R
   const cells = (
     <>
       {selection && (
-        <Table.Td className={selection.className}>
+        // A click next to the box does not open the row.
+        <Table.Td className={selection.className} data-opens-not>
           <RowBox selection={selection} row={row} id={rowId(row)} ids={rows.map(rowId)} anchor={anchor} />
         </Table.Td>
       )}
@@ -225,11 +228,12 @@ interface AllBoxProps<Row, Id extends Key> {
 
 /** All rows of the table; rows that are chosen on other pages stay chosen. */
 function AllBox<Row, Id extends Key>({ selection, ids }: AllBoxProps<Row, Id>) {
-  const { chosen, onChoose, allLabel } = selection;
+  const { chosen, onChoose, allLabel, isDisabled } = selection;
   const isAll = ids.length > 0 && ids.every((id) => chosen.includes(id));
   return (
     <Checkbox
       aria-label={allLabel}
+      disabled={isDisabled}
       checked={isAll}
       indeterminate={!isAll && ids.some((id) => chosen.includes(id))}
       onChange={() => onChoose(withIds(chosen, ids, !isAll))}
@@ -250,7 +254,7 @@ interface RowBoxProps<Row, Id extends Key> extends AllBoxProps<Row, Id> {
 
 /** Shift extends a choice to the rows between the last one and this one. */
 function RowBox<Row, Id extends Key>({ selection, row, id, ids, anchor }: RowBoxProps<Row, Id>) {
-  const { chosen, onChoose, boxId, labelOf } = selection;
+  const { chosen, onChoose, boxId, labelOf, isDisabled } = selection;
   function choose({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const isRange = nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey;
     const from = isRange && anchor.current !== null ? ids.indexOf(anchor.current) : -1;
@@ -260,6 +264,12 @@ function RowBox<Row, Id extends Key>({ selection, row, id, ids, anchor }: RowBox
     onChoose(withIds(chosen, range, currentTarget.checked));
   }
   return (
-    <Checkbox id={boxId?.(id)} aria-label={labelOf?.(row)} checked={chosen.includes(id)} onChange={choose} />
+    <Checkbox
+      id={boxId?.(id)}
+      aria-label={labelOf?.(row)}
+      disabled={isDisabled}
+      checked={chosen.includes(id)}
+      onChange={choose}
+    />
   );
 }

@@ -9,6 +9,10 @@ export const number = (count: number): string => count.toLocaleString('en-US');
 export const clientsText = (count: number): string =>
   `${number(count)} ${count === 1 ? 'client' : 'clients'}`;
 
+/** 'the selected client', 'each of the 1,200 clients'. */
+export const eachClientText = (count: number): string =>
+  count === 1 ? 'the selected client' : `each of the ${clientsText(count)}`;
+
 /** What an action does: 'Set Status to “Lead”'. */
 export function actionText({ kind, params }: Operation['action']): string {
   if (kind === 'add_task') return `Add the task “${params.title}”`;

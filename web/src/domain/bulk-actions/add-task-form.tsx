@@ -6,7 +6,7 @@ import { AgentSelect, type Successor } from '../agents/agent-select.tsx';
 import { DialogForm } from '../editing/dialog-form.tsx';
 import { useEditing } from '../editing/use-editing.ts';
 import { localDay } from '../today.ts';
-import { clientsText } from './action-texts.ts';
+import { eachClientText } from './action-texts.ts';
 import type { FormProps } from './bulk-forms.ts';
 import { createOperation } from './use-operations.ts';
 
@@ -40,7 +40,7 @@ export function AddTaskForm({ count, selection, onPrepared }: FormProps) {
   const { to, owner } = form.values;
   return (
     <DialogForm editing={editing} save="Preview">
-      <Text size="sm">{`One task per client, for ${clientsText(count)}. You will see a preview before anything is added.`}</Text>
+      <Text size="sm">{`A task for ${eachClientText(count)}. You will see a preview before anything is added.`}</Text>
       <TextInput
         label="Task"
         required

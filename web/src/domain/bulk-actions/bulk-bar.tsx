@@ -11,8 +11,8 @@ import type { ListSelection } from './use-selection.ts';
 
 export interface BulkBarProps {
   selection: ListSelection;
-  /** Rows of the list, on all pages. */
-  total: number;
+  /** Rows of the list, on all pages; undefined until they are counted. */
+  total: number | undefined;
   list: BulkList;
 }
 
@@ -20,20 +20,22 @@ export interface BulkBarProps {
 export function BulkBar({ selection, total, list }: BulkBarProps) {
   const { ids, isAll, wasAll } = selection;
   const [form, setForm] = useState<BulkForm | null>(null);
-  const count = isAll ? total : ids.length;
+  const count = isAll ? (total ?? 0) : ids.length;
   const rowsText = list.of === 'clients' ? clientsText : invoicesText;
+  const countText =
+    isAll && total === undefined ? `All matching ${list.of}` : `${isAll ? 'All ' : ''}${rowsText(count)}`;
   const file = useExportRows(list, isAll ? undefined : ids);
   const isTooMany = count > MAX_SELECTED;
   return (
     <Group gap="xs" role="region" aria-label={`Selected ${list.of}`} mih={36}>
       <Text size="sm" fw={600} role="status" className="tabular">
-        {`${isAll ? 'All ' : ''}${rowsText(count)} selected${wasAll ? '; all others were deselected' : ''}`}
+        {`${countText} selected${wasAll ? '; all others were deselected' : ''}`}
       </Text>
       <Menu position="bottom-start">
         <Menu.Target>
           <Button
             size="compact-md"
-            disabled={isTooMany}
+            disabled={isTooMany || count === 0}
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
             Actions
@@ -48,7 +50,7 @@ export function BulkBar({ selection, total, list }: BulkBarProps) {
           <Menu.Item onClick={() => file.mutate()}>Export CSV</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {!isAll && total > ids.length && (
+      {!isAll && total !== undefined && total > ids.length && (
         <Button size="compact-md" variant="subtle" onClick={selection.chooseAll}>
           {`Select All ${number(total)} Matching`}
         </Button>

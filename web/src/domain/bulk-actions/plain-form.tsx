@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { DialogForm } from '../editing/dialog-form.tsx';
 import { useEditing } from '../editing/use-editing.ts';
-import { clientsText, invoicesText } from './action-texts.ts';
+import { eachClientText, invoicesText } from './action-texts.ts';
 import type { FormProps } from './bulk-forms.ts';
 import { createOperation } from './use-operations.ts';
 
 const TEXTS = {
   send_reminder: (count: number) =>
-    `Reminds clients of their latest open session that was emailed, for ${clientsText(count)}. You will see a preview before anything is sent. Sent emails cannot be undone.`,
+    `Reminds ${eachClientText(count)} of the latest open session that was emailed. You will see a preview before anything is sent. Sent emails cannot be undone.`,
   void_invoice: (count: number) =>
     `For ${invoicesText(count)}. You will see which of them can be voided before anything changes. Voiding cannot be undone.`,
 };

@@ -3,7 +3,7 @@ import { LoadAlert } from '../../components/ui/retry-button.tsx';
 import { DialogForm } from '../editing/dialog-form.tsx';
 import { useEditing } from '../editing/use-editing.ts';
 import { useBundles } from '../forms/use-bundles.ts';
-import { clientsText } from './action-texts.ts';
+import { eachClientText } from './action-texts.ts';
 import type { FormProps } from './bulk-forms.ts';
 import { createOperation } from './use-operations.ts';
 
@@ -31,7 +31,7 @@ export function SendSessionForm({ count, selection, onPrepared }: FormProps) {
   return (
     <DialogForm editing={editing} save="Preview">
       <Text size="sm">
-        {`Starts a session per client and emails its link, for ${clientsText(count)}. You will see a preview before anything is sent. Sent emails cannot be undone.`}
+        {`Starts a session for ${eachClientText(count)} and emails its link. You will see a preview before anything is sent. Sent emails cannot be undone.`}
       </Text>
       {bundles.error && (
         <LoadAlert

@@ -70,11 +70,7 @@ export function ClientsPage() {
         />
         <ListFilterChips list="clients" filter={list.filter} onChange={(filter) => list.show({ filter })} />
       </Group>
-      <BulkActions
-        selection={list.selection}
-        total={query.data?.total ?? 0}
-        list={{ of: 'clients', view: list.view }}
-      />
+      <BulkActions selection={list.selection} total={list.total} list={{ of: 'clients', view: list.view }} />
       <List list={list} onAdd={add} />
       {startFrom !== null && (
         <Suspense fallback={null}>
@@ -138,6 +134,7 @@ function List({ list, onAdd }: ListProps) {
                 clients={clients}
                 sorting={list.sorting}
                 selection={list.selection}
+                isChanging={query.isPlaceholderData}
                 onSort={list.show}
               />
             )}
@@ -178,7 +175,7 @@ function useClientList() {
 
   const sorting = { sort, direction, then_by };
   const shown = { status, owner, q, filter, page, isMobile, sorting };
-  return { query, ...shown, view, selection, show, clear: () => show(NOTHING) };
+  return { query, ...shown, view, total, selection, show, clear: () => show(NOTHING) };
 }
 
 const NOTHING = { status: undefined, owner: undefined, q: undefined, filter: undefined };

@@ -12,11 +12,13 @@ interface ClientsTableProps {
   clients: ClientRow[];
   sorting: Sorting<ClientSort>;
   selection: ListSelection;
+  /** The rows are still those of another list, or page. */
+  isChanging: boolean;
   onSort: (sorting: Sorting<ClientSort>) => void;
 }
 
 /** The list on wide screens: 40 px rows and sortable headers. */
-export function ClientsTable({ clients, sorting, selection, onSort }: ClientsTableProps) {
+export function ClientsTable({ clients, sorting, selection, isChanging, onSort }: ClientsTableProps) {
   return (
     <DataTable
       columns={clientColumns(localDay())}
@@ -34,6 +36,7 @@ export function ClientsTable({ clients, sorting, selection, onSort }: ClientsTab
         allLabel: 'All clients on this page',
         labelOf: (client) => `Select ${clientName(client)}`,
         className: styles.box,
+        isDisabled: isChanging,
       }}
     />
   );

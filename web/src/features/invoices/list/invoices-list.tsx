@@ -81,9 +81,7 @@ export function InvoicesList(props: InvoicesListProps) {
         </div>
         <ListFilterChips list="invoices" filter={state.filter} onChange={(filter) => onShow({ filter })} />
       </div>
-      {isWide && (
-        <BulkActions selection={selection} total={query.data?.total ?? 0} list={{ of: 'invoices', view }} />
-      )}
+      {isWide && <BulkActions selection={selection} total={total} list={{ of: 'invoices', view }} />}
       <List {...props} isWide={isWide} selection={selection} />
     </Stack>
   );
@@ -126,6 +124,7 @@ function List({ query, state, onShow, onAction, onNew, refreshing, isWide, selec
                 selection={{
                   chosen: selection.isAll ? invoices.map(({ id }) => id) : selection.ids,
                   onChoose: selection.choose,
+                  isDisabled: query.isPlaceholderData,
                   allLabel: 'All invoices on this page',
                   labelOf: (invoice) => `Select ${numberText(invoice)}, ${clientText(invoice)}`,
                   ...(styles.box ? { className: styles.box } : {}),
