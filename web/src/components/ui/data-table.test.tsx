@@ -22,12 +22,19 @@ const COLUMNS: readonly Column<number>[] = [
   },
 ];
 
-test('opens a row by a click on it, not on a label in it or an overlay', async () => {
+test('opens a row by a click on it, not on a label in it, an overlay or next to its checkbox', async () => {
   const router = renderRouted(
-    <DataTable columns={COLUMNS} rows={[1]} rowId={(row) => row} rowLink={() => ({ to: '/crm/clients' })} />,
+    <DataTable
+      columns={COLUMNS}
+      rows={[1]}
+      rowId={(row) => row}
+      rowLink={() => ({ to: '/crm/clients' })}
+      selection={{ chosen: [], onChoose: () => undefined, allLabel: 'All', labelOf: () => 'Select' }}
+    />,
   );
   await userEvent.click(await screen.findByText('Label'));
   await userEvent.click(screen.getByText('Over row 1'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select' }).closest('td') ?? document.body);
   expect(router.state.location.pathname).toBe('/');
   await userEvent.click(screen.getByText('Row 1'));
   expect(router.state.location.pathname).toBe('/crm/clients');
