@@ -112,7 +112,7 @@ describe('the worklist', () => {
   it('remembers a dismissed pair through a scan between a merge and its undo', async () => {
     const one = await person('Greta', 'Holm');
     const two = await person('Greta', 'Holm');
-    const other = await person('Ivo', 'Ruud');
+    const other = await person('Ivan', 'Olson');
     await scan();
     const [pair] = (await listed()).filter(({ clients }) => clients[0].id === one);
     const dismissing = { params: { id: pair?.id ?? 0 }, body: { is_dismissed: true } };
