@@ -137,7 +137,7 @@ export type OperationSample = z.output<typeof sampleSchema>;
 const previewSchema = {
   data: operationSchema,
   sample: sampleSchema,
-  /** What the invoices that a draft would change still owe together, in cents; null for other records. */
+  /** The total balance due of the invoices that a draft would change, in cents; null for other records. */
   balance_cents: z.number().nullable(),
 };
 

@@ -103,7 +103,7 @@ const VOID_TEXTS: ActionTexts = {
   columns: ['Total', 'Balance due'],
   cannotUndo: 'Cannot be undone',
   warning:
-    'This cannot be undone. Payments that were received are not refunded, and schedules that these invoices started are canceled.',
+    'This cannot be undone. Payments that were received are not refunded, and schedules that these invoices started are cancelled.',
 };
 
 export function textsOf(action: Operation['action']): ActionTexts {

@@ -28,7 +28,7 @@ type Values = Omit<OperationSample[number], 'record_id' | 'label'>;
 
 /** Records other than clients, each of which belongs to a client. */
 export interface OtherRecords {
-  /** How error messages call them. */
+  /** Their name in error messages. */
   noun: string;
   /** Where a selection names all of a list. */
   all: 'all_invoices';
@@ -36,7 +36,7 @@ export interface OtherRecords {
   select(ctx: Ctx, selection: Selection, limit: number): Promise<number[]>;
   /** The client and the name in lists of each record that exists and is visible. */
   find(ctx: Ctx, ids: readonly number[]): Promise<Map<number, { client_id: number; label: string }>>;
-  /** What they owe together, in cents. */
+  /** Their total balance due, in cents. */
   balance(ctx: Ctx, ids: readonly number[]): Promise<number>;
 }
 

@@ -21,7 +21,7 @@ import * as repository from './repository.ts';
 type Ctx = Context<AgentActor>;
 type Answer = { success: true; task: Task };
 
-/** `notify` tells the agent to whom it is assigned; a caller that adds many tasks does so itself, once. */
+/** `notify` informs the agent to whom it is assigned. A caller that adds many tasks informs the agent itself, once. */
 export async function createTask(
   ctx: Ctx,
   { owner_agent_id = ctx.actor.id, due_time, ...input }: BodyOf<typeof endpoints.createTask>,

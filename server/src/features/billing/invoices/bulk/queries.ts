@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 
-/** What these invoices owe together, in cents. */
+/** The total balance due of these invoices, in cents. */
 export async function sumBalance(db: Database, ids: readonly number[]): Promise<number> {
   const [row] = await db.arrays(
     `select coalesce(sum(greatest(0, total_cents - coalesce(paid_amount_cents, 0))), 0)::bigint
