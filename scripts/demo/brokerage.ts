@@ -27,6 +27,7 @@ import { fillDocuments } from './documents.ts';
 import { fillHistory } from './history.ts';
 import { fillInvoices } from './invoices.ts';
 import { fillNotifications } from './notifications.ts';
+import { fillPolicies } from './policies.ts';
 import { createRandom } from './random.ts';
 import { fillReminders } from './reminders.ts';
 import { sentEmails } from './sent-emails.ts';
@@ -48,6 +49,7 @@ const PARTS: ((demo: Demo) => Promise<string>)[] = [
   fillSubmissions,
   fillDocuments,
   fillInvoices,
+  fillPolicies,
   fillReminders,
   fillNotifications,
   fillGettingStarted,
