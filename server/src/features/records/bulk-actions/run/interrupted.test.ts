@@ -1,4 +1,8 @@
-import { getOperation, listOperationItems } from '@ledgerline/contract/bulk-actions/endpoints';
+import {
+  getOperation,
+  listOperationItems,
+  listOperations,
+} from '@ledgerline/contract/bulk-actions/endpoints';
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +12,7 @@ import { prepare, runBulk, settledOperation, undoBulk } from '#testing/operation
 import { useTestApp } from '#testing/test-app.ts';
 import { clientActions } from '../actions/client-actions.ts';
 import { actionOf } from '../bulk-action.ts';
+import { encryptParams } from '../presenter.ts';
 import { runBatch } from './run-batch.ts';
 import { undoBatch } from './undo-batch.ts';
 
@@ -130,5 +135,28 @@ describe('an undo', () => {
       ...{ state: 'undone', counts: { undone: 1, kept: 1 } },
     });
     expect(await storedValue(ids[1] ?? 0)).toBeNull();
+  });
+});
+
+describe('the list of operations', () => {
+  it('keeps every bulk action, also after many edits', async () => {
+    const [id = 0] = await clients(1);
+    const done = await runBulk(owner, employer('Acme'), { ids: [id] });
+    const { cipher, database } = t.current.deps;
+    await database.query(
+      `insert into operations (agent_id, agent_name, kind, state, created_at, progressed_at)
+       select agent_id, agent_name, 'edit_cells', 'done', created_at, progressed_at
+         from operations, generate_series(1, 201) where id = $1`,
+      [done.id],
+    );
+    const edits = await database.query<{ id: number }>(`select id from operations where kind = 'edit_cells'`);
+    for (const one of edits) {
+      const params = { operation: 'cells:x', values: 2 };
+      const encrypted = encryptParams({ cipher }, one.id, { params });
+      await database.query('update operations set params = $2 where id = $1', [one.id, encrypted]);
+    }
+    const { data } = (await owner.call(listOperations)).body;
+    expect(data.filter(({ action }) => action.kind === 'edit_cells')).toHaveLength(200);
+    expect(data.map((one) => one.id)).toContain(done.id);
   });
 });
