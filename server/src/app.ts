@@ -18,6 +18,7 @@ import { providerRoutes } from '#features/admin/providers/routes.ts';
 import { measureQueues } from '#features/admin/status/read-status.ts';
 import { statusRoutes } from '#features/admin/status/routes.ts';
 import { countClientInvoices, payableOfSession } from '#features/billing/invoice-store/find-invoices.ts';
+import { sendInvoices } from '#features/billing/invoices/bulk/send-invoices.ts';
 import { voidInvoices } from '#features/billing/invoices/bulk/void-invoices.ts';
 import { invoiceRoutes } from '#features/billing/invoices/routes.ts';
 import { lineItemTemplateRoutes } from '#features/billing/line-item-templates/routes.ts';
@@ -145,6 +146,7 @@ const bulkActions: BulkActions = {
   send_session: sendSession,
   send_reminder: remindClients,
   void_invoice: voidInvoices,
+  send_invoice: sendInvoices,
 };
 
 /** Whose links end when a form is reassigned. */

@@ -39,6 +39,7 @@ const PARAMS = {
   /** Reminds each client of the latest session that was emailed and is not completed. */
   send_reminder: z.strictObject({}),
   void_invoice: z.strictObject({}),
+  send_invoice: z.strictObject({}),
 } as const;
 
 export type OperationKind = keyof typeof PARAMS;
@@ -54,6 +55,7 @@ const actionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('send_session'), params: PARAMS.send_session }),
   z.strictObject({ kind: z.literal('send_reminder'), params: PARAMS.send_reminder }),
   z.strictObject({ kind: z.literal('void_invoice'), params: PARAMS.void_invoice }),
+  z.strictObject({ kind: z.literal('send_invoice'), params: PARAMS.send_invoice }),
 ]);
 
 /** Edits of several fields at once that were made elsewhere, and are recorded for their undo (decision 131). */

@@ -17,13 +17,15 @@ export function throttle(clock: Clock): () => boolean {
   };
 }
 
-/** One transaction per batch until `work` returns false; a batch that met a lock conflict or a lost connection is retried. */
+/** One transaction per batch until `work` returns false, each after `before`; a batch that met a lock conflict or a lost connection is retried. */
 export async function inBatches(
   database: DatabasePool,
   work: (db: Database) => Promise<boolean>,
+  before: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   for (let attempt = 1; ; ) {
     try {
+      await before();
       if (!(await database.transaction(work))) return;
       attempt = 1;
     } catch (error) {

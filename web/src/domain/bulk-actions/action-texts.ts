@@ -19,6 +19,7 @@ export function actionText({ kind, params }: Operation['action']): string {
   if (kind === 'send_session') return `Start the session “${params.session_type}” and email its link`;
   if (kind === 'send_reminder') return 'Remind clients of their latest open session';
   if (kind === 'void_invoice') return 'Void invoices';
+  if (kind === 'send_invoice') return 'Send invoices by email';
   if ('values' in params) {
     const values = `${number(params.values)} values`;
     return kind === 'edit_cells' ? `Change ${values} in the ledger` : `Apply ${values} of a form`;
@@ -39,7 +40,8 @@ export const isEmail = ({ kind }: Operation['action']): boolean =>
   kind === 'send_session' || kind === 'send_reminder';
 
 /** Whether the records of an action are invoices, not clients. */
-export const isOfInvoices = ({ kind }: Operation['action']): boolean => kind === 'void_invoice';
+export const isOfInvoices = ({ kind }: Operation['action']): boolean =>
+  kind === 'void_invoice' || kind === 'send_invoice';
 
 /** '1 invoice', '1,200 invoices'. */
 export const invoicesText = (count: number): string =>
@@ -105,9 +107,20 @@ const VOID_TEXTS: ActionTexts = {
   warning:
     'This cannot be undone. Payments that were received are not refunded, and schedules that these invoices started are cancelled.',
 };
+const SEND_TEXTS: ActionTexts = {
+  planned: 'will be sent',
+  nothing: 'None of the selected invoices can be sent.',
+  verb: 'Send',
+  running: 'Sending invoices at the rate set in the settings…',
+  done: 'Email queued',
+  columns: ['Balance due', 'Email to'],
+  cannotUndo: 'Emails cannot be undone',
+  warning: 'Each client receives an email with the payment link. This cannot be undone.',
+};
 
 export function textsOf(action: Operation['action']): ActionTexts {
   if (action.kind === 'void_invoice') return VOID_TEXTS;
+  if (action.kind === 'send_invoice') return SEND_TEXTS;
   if (isEmail(action)) return EMAIL_TEXTS;
   return action.kind === 'add_task' ? TASK_TEXTS : FIELD_TEXTS;
 }

@@ -21,6 +21,7 @@ const FORMS = {
   add_task: AddTaskForm,
   send_session: SendSessionForm,
   send_reminder: plainForm('send_reminder'),
+  send_invoice: plainForm('send_invoice'),
   void_invoice: plainForm('void_invoice'),
 };
 

@@ -38,5 +38,8 @@ export const BULK_FORMS: Record<BulkList['of'], readonly BulkForm[]> = {
     { label: 'Start Session', kind: 'send_session' },
     { label: 'Send Reminders', kind: 'send_reminder' },
   ],
-  invoices: [{ label: 'Void Invoices', kind: 'void_invoice' }],
+  invoices: [
+    { label: 'Send Invoices', kind: 'send_invoice' },
+    { label: 'Void Invoices', kind: 'void_invoice' },
+  ],
 };

@@ -92,6 +92,8 @@ function resultText({ action, state, counts, undo_until, undone_by, can_undo }: 
   if (isEmail(action))
     return `Emails to ${clientsText(counts.changed)} were queued. Each client’s page shows whether they were delivered.`;
   if (action.kind === 'add_task') return `The task was added for ${clientsText(counts.changed)}.${undo}`;
+  if (action.kind === 'send_invoice')
+    return `${invoicesText(counts.changed)} sent. The page of each client shows whether the email was delivered.`;
   if (action.kind === 'void_invoice') return `${invoicesText(counts.changed)} voided.`;
   return `${clientsText(counts.changed)} changed.${undo}`;
 }

@@ -59,6 +59,11 @@ export interface BulkAction {
   plan(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Outcome | null>>;
   /** Values before and after, for a few records that would change. */
   preview(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Values>>;
+  /**
+   * What one record needs of other services before `run`, with no transaction open. Repeated after a crash: safe to repeat. If it
+   * fails, the record is rejected.
+   */
+  prepare?(ctx: Ctx, id: number): Promise<void>;
   run(ctx: Ctx, ids: readonly number[], operation: string): Promise<Map<number, Outcome>>;
   /** Why each record keeps its present state, or null where it was undone. Absent for what cannot be undone. */
   undo?(ctx: Ctx, items: readonly ChangedItem[], operations: Operations): Promise<Map<number, string | null>>;

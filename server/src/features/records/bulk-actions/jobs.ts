@@ -1,6 +1,7 @@
 import { UNDO_DAYS } from '@ledgerline/contract/bulk-actions/endpoints';
 import { withAccessScopeOf } from '#features/people/teams/access-scope.ts';
 import { agentContext, type Deps, systemContext } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
 import { inBatches, throttle } from '#platform/jobs/batches.ts';
 import { hasJob } from '#platform/jobs/find-jobs.ts';
 import { idPayload, type JobHandler, jobWithPayload } from '#platform/jobs/jobs.ts';
@@ -10,6 +11,7 @@ import * as queries from './queries.ts';
 import { OPERATION_EMAIL_QUEUE, OPERATION_QUEUE, queueOf } from './queue.ts';
 import * as repository from './repository.ts';
 import { finish } from './run/finish.ts';
+import { type Prepared, prepareBatch } from './run/prepare-batch.ts';
 import { runBatch } from './run/run-batch.ts';
 import { undoBatch } from './run/undo-batch.ts';
 import { operationName, publishOperationEvent } from './service.ts';
@@ -44,12 +46,19 @@ async function runJob(deps: Deps, actions: BulkActions, id: number): Promise<voi
 }
 
 async function processAll(ctx: Ctx, actions: BulkActions, row: repository.OperationRow): Promise<void> {
-  const work = row.state === 'running' ? runBatch : undoBatch;
+  const isRun = row.state === 'running';
+  let prepared: Prepared | undefined;
   const isDue = throttle(ctx.deps.clock);
   const queue = queueOf(row.kind);
   let hasNews = false;
-  await inBatches(ctx.deps.database, async (db) => {
-    const state = await work({ ...ctx, db }, actions, row.id);
+  const before = async () => {
+    if (isRun) prepared = await prepareBatch(ctx, actions, row.id);
+  };
+  const work = async (db: Database) => {
+    const inside = { ...ctx, db };
+    const state = await (isRun
+      ? runBatch(inside, actions, row.id, prepared)
+      : undoBatch(inside, actions, row.id));
     // A second job about the same action ends here.
     if (state === 'wait' && !(await hasJob(db, queue, row.id, 'waiting')))
       await ctx.deps.jobs.send(db, queue, { id: row.id }, { afterSeconds: WAIT_SECONDS });
@@ -59,7 +68,8 @@ async function processAll(ctx: Ctx, actions: BulkActions, row: repository.Operat
       hasNews = false;
     }
     return state === 'more';
-  });
+  };
+  await inBatches(ctx.deps.database, work, before);
 }
 
 const AGENT_DELETED = 'The agent was deleted before the action reached this record';

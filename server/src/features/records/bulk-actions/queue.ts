@@ -1,6 +1,10 @@
 import type { OperationKind, RecordedKind } from '@ledgerline/contract/bulk-actions/endpoints';
 
-export const EMAIL_KINDS: readonly (OperationKind | RecordedKind)[] = ['send_session', 'send_reminder'];
+export const EMAIL_KINDS: readonly (OperationKind | RecordedKind)[] = [
+  'send_session',
+  'send_reminder',
+  'send_invoice',
+];
 
 export const OPERATION_QUEUE = 'operations';
 /** Those that email clients, so that they do not wait for long actions. */

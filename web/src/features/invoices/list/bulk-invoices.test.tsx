@@ -96,6 +96,20 @@ it('voids all of the list after a preview, and a confirmation with the count and
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected invoices' })).toBeNull());
 });
 
+it('sends only after a preview and a confirmation', async () => {
+  current = { ...DRAFT, action: { kind: 'send_invoice', params: {} } };
+  const user = await open();
+  await user.click(box(1));
+  await act(user, 'Send Invoices');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Invoices' }));
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  await dialog.findByText('2 invoices will be sent. 1 invoice will not; the reasons are below.');
+  await user.click(dialog.getByRole('button', { name: 'Send 2 invoices' }));
+  const confirm = within(await screen.findByRole('dialog', { name: 'Send 2 invoices?' }));
+  confirm.getByText(/^2 invoices with a balance of \$157\.00 will be sent\. Each client receives an email/);
+  expect(server.calls(operations.runOperation)).toHaveLength(0);
+});
+
 it('exports the selected invoices', async () => {
   server.replyError(exportInvoices, 'unavailable', 'Try again later.');
   const user = await open();

@@ -1,0 +1,68 @@
+import { EMAIL_NOT_CONNECTED, moneyDisplay } from '@ledgerline/contract/rules';
+import { getInvoiceForUpdate } from '#features/billing/invoice-store/change-invoice.ts';
+import { findInvoices, type InvoiceRecord } from '#features/billing/invoice-store/find-invoices.ts';
+import { assertCurrentProvider, assertPublishable } from '#features/billing/provider/publish.ts';
+import { addressProblem } from '#features/email-templates/urls.ts';
+import type { BulkAction, Ctx, Outcome } from '#features/records/bulk-actions/bulk-action.ts';
+import { oneByOne } from '#features/records/bulk-actions/one-by-one.ts';
+import { isEmailConnected } from '#platform/email/transport.ts';
+import { hasAddressForJobs } from '#platform/public-address.ts';
+import { markLockedSent, publishForSending } from '../send-invoice.ts';
+import { balanceOf, INVOICES, rejection } from './invoice-records.ts';
+
+const rejected = (reason: string): Outcome => ({ state: 'rejected', reason });
+const ALREADY_SENT: Outcome = { state: 'skipped', reason: 'The invoice was already sent' };
+const NO_EMAIL = rejected('The invoice has no email address');
+const NO_ADDRESS = rejected('The portal’s public address is not set, so the links would not work');
+
+/**
+ * Sends invoices as an agent sends one, each for the first time only (decision 130). The provider is called before the transaction,
+ * with the key of the invoice's publication; the status, the email and the item are one transaction.
+ */
+export function sendInvoices(): BulkAction {
+  return {
+    records: INVOICES,
+    batchSize: 5,
+    isEmail: true,
+    check: async () => undefined,
+    plan: planSends,
+    preview: async (ctx, ids) => {
+      const rows = await findInvoices(ctx.db, ids);
+      return new Map(rows.map((row) => [row.id, { from: moneyDisplay(balanceOf(row)), to: row.email }]));
+    },
+    prepare: async (ctx, id) => {
+      const plans = await planSends(ctx, [id]);
+      if (plans.get(id) === null) await publishForSending(ctx, id);
+    },
+    run: async (ctx, ids) => {
+      const rows = await findInvoices(ctx.db, ids);
+      return oneByOne(
+        ctx,
+        rows.map(({ id }) => id),
+        async (id) => {
+          const row = await getInvoiceForUpdate(ctx.db, id);
+          const problem = problemOf(ctx, row);
+          if (problem) return problem;
+          await markLockedSent(ctx, row);
+          return { state: 'changed' };
+        },
+      );
+    },
+  };
+}
+
+async function planSends(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Outcome | null>> {
+  const rows = await findInvoices(ctx.db, ids);
+  return new Map(rows.map((row) => [row.id, problemOf(ctx, row)]));
+}
+
+function problemOf(ctx: Ctx, row: InvoiceRecord): Outcome | null {
+  const problem = rejection(() => assertPublishable(row, true));
+  if (problem) return problem;
+  if (row.sent_at !== null) return ALREADY_SENT;
+  if (!isEmailConnected(ctx.deps)) return rejected(EMAIL_NOT_CONNECTED);
+  if (!hasAddressForJobs(ctx.deps.config)) return NO_ADDRESS;
+  if (!row.email) return NO_EMAIL;
+  const wrong = addressProblem(row.email);
+  return wrong ? rejected(wrong) : rejection(() => assertCurrentProvider(ctx, row));
+}
