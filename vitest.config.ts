@@ -58,6 +58,7 @@ export default defineConfig({
         test: { name: 'web-alone', include: ['src/**/*.alone.test.tsx'] },
       },
     ],
-    maxWorkers: 2,
+    // More than the cores of a small machine: tests wait for databases, servers and timers.
+    maxWorkers: 3,
   },
 });

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     // The root's limit applies only to its own projects.
-    maxWorkers: 2,
+    maxWorkers: 3,
     setupFiles: ['./src/testing/setup.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,

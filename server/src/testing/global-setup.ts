@@ -19,6 +19,8 @@ declare module 'vitest' {
 const SHORT_LIVED = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   ...{ wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', wal_compression: 'off' },
+  // Each worker may run several servers at once.
+  max_connections: '200',
 };
 
 /** One real PostgreSQL for the whole run, with a migrated template that every test file copies. */
