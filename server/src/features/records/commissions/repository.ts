@@ -1,8 +1,7 @@
-import type { CommissionRate } from '@ledgerline/contract/rules/commissions';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
-import { commissionRates, policyCommissions } from './schema.ts';
+import { commissionRates } from './schema.ts';
 
 export type RateRow = typeof commissionRates.$inferSelect;
 
@@ -33,21 +32,4 @@ export function saveRate(
 
 export function removeRate(db: Database, id: number): Promise<RateRow | undefined> {
   return first(db.orm.delete(commissionRates).where(eq(commissionRates.id, id)).returning());
-}
-
-export function findOwnRate(db: Database, policyId: number): Promise<CommissionRate | undefined> {
-  return first(
-    db.query<CommissionRate>('select basis, amount from policy_commissions where policy_id = $1', [policyId]),
-  );
-}
-
-export async function setOwnRate(db: Database, row: typeof policyCommissions.$inferInsert): Promise<void> {
-  await db.orm
-    .insert(policyCommissions)
-    .values(row)
-    .onConflictDoUpdate({ target: policyCommissions.policy_id, set: row });
-}
-
-export async function removeOwnRate(db: Database, policyId: number): Promise<void> {
-  await db.orm.delete(policyCommissions).where(eq(policyCommissions.policy_id, policyId));
 }

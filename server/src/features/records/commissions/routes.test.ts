@@ -1,6 +1,6 @@
 import * as endpoints from '@ledgerline/contract/commissions/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
-import { createPolicy } from '@ledgerline/contract/policies/endpoints';
+import { createPolicy, updateRenewal } from '@ledgerline/contract/policies/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
@@ -102,6 +102,21 @@ describe('the commission of one policy', () => {
       [id],
     );
     expect(logged?.count).toBe(3);
+  });
+
+  it('also applies to the next term of a renewed policy', async () => {
+    const client = await buildClient(t.current);
+    const id = await addPolicy(owner, client, { carrier: 'Cigna', end_date: '2026-10-31' });
+    const rate = { basis: 'flat', amount: 777 } as const;
+    await owner.call(endpoints.setPolicyCommission, { params: { id }, body: { rate } });
+    const next = { effective_date: '2026-11-01', end_date: '2027-10-31', plan_name: 'Silver' };
+    const terms = { ...next, premium_cents: null, subsidy_cents: null };
+    const body = { renewal_status: 'renewed', next: terms } as const;
+    expect((await owner.call(updateRenewal, { params: { id }, body })).status).toBe(200);
+    expect(await expectedOf(owner, client)).toEqual([
+      [0, true],
+      [777, true],
+    ]);
   });
 
   it('is visible to owners and to the agent of record with access to the client', async () => {

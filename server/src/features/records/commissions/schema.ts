@@ -30,15 +30,6 @@ export const commissionRates = pgTable(
   (table) => [uniqueIndex('commission_rates_of').on(table.carrier_key, table.line, table.effective_date)],
 );
 
-/** The rate of one policy, which applies instead of that of its carrier and line. */
-export const policyCommissions = pgTable('policy_commissions', {
-  policy_id: refers(() => policies.id, 'cascade').primaryKey(),
-  basis: text().$type<CommissionBasis>().notNull(),
-  amount: int8().notNull(),
-  changed_by: refers(() => agents.id, 'set null'),
-  changed_at: instant().notNull(),
-});
-
 /** The column names of a carrier's last statement, to find them in the next one. */
 export const commissionColumns = pgTable('commission_columns', {
   carrier_key: text().primaryKey(),

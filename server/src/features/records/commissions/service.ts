@@ -3,6 +3,7 @@ import type { PolicyCommission } from '@ledgerline/contract/commissions/endpoint
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { type CommissionRate, expectedCommission, rateInMonth } from '@ledgerline/contract/rules/commissions';
 import { findClient } from '#features/records/clients/service.ts';
+import { findOwnRate, removeOwnRate, setOwnRate } from '#features/records/policies/own-commission.ts';
 import { lockPolicy } from '#features/records/policies/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
@@ -82,11 +83,11 @@ export async function setPolicyCommission(
   { rate }: BodyOf<typeof endpoints.setPolicyCommission>,
 ): Promise<{ success: true; message: string }> {
   const policy = await lockPolicy(ctx, policyId);
-  const before = (await repository.findOwnRate(ctx.db, policyId)) ?? null;
+  const before = (await findOwnRate(ctx.db, policyId)) ?? null;
   if (isSame(before, rate)) return { success: true, message: 'Commission saved.' };
   const changed = { changed_by: ctx.actor.id, changed_at: ctx.deps.clock.now() };
-  if (rate) await repository.setOwnRate(ctx.db, { policy_id: policyId, ...rate, ...changed });
-  else await repository.removeOwnRate(ctx.db, policyId);
+  if (rate) await setOwnRate(ctx.db, { policy_id: policyId, ...rate, ...changed });
+  else await removeOwnRate(ctx.db, policyId);
   const of = { of_client: policy.client_id, field: 'commission', old_value: before, new_value: rate };
   await auditAction(ctx, 'updated', 'policy', policyId, of);
   await publish(ctx);

@@ -44,7 +44,7 @@ export async function updateRenewal(
   };
 }
 
-/** The next term has the number and all other values of the policy, and a renewal of its own. */
+/** The next term has the number, commission and all other values of the policy, and a renewal of its own. */
 async function createNext(
   ctx: Ctx,
   row: repository.PolicyRow,
@@ -55,9 +55,11 @@ async function createNext(
       fields: [{ path: 'next.effective_date', message: 'The next term must start after this policy ends' }],
     });
   const { client_id, line, carrier, plan_type, agent_of_record_id, covered, notes } = row;
-  return insertPolicy(
+  const next = await insertPolicy(
     ctx,
     { client_id, line, carrier, plan_type, agent_of_record_id, covered, notes, status: 'active', ...term },
     (await openNumber(ctx, row)) ?? '',
   );
+  await repository.copyCommission(ctx.db, row.id, next.id);
+  return next;
 }

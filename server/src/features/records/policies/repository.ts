@@ -1,7 +1,8 @@
+import type { CommissionRate } from '@ledgerline/contract/rules/commissions';
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Database } from '#platform/database/database.ts';
 import { first, stored } from '#platform/database/rows.ts';
-import { importedPolicies, policies, policyDocuments, policyPeople } from './schema.ts';
+import { importedPolicies, policies, policyCommissions, policyDocuments, policyPeople } from './schema.ts';
 
 const { search_text: _, ...COLUMNS } = getTableColumns(policies);
 
@@ -89,4 +90,30 @@ export async function changeDocuments(
       .where(
         and(eq(policyDocuments.policy_id, policy_id), inArray(policyDocuments.document_id, [...removed])),
       );
+}
+
+export function findOwnRate(db: Database, policyId: number): Promise<CommissionRate | undefined> {
+  return first(
+    db.query<CommissionRate>('select basis, amount from policy_commissions where policy_id = $1', [policyId]),
+  );
+}
+
+export async function setOwnRate(db: Database, row: typeof policyCommissions.$inferInsert): Promise<void> {
+  await db.orm
+    .insert(policyCommissions)
+    .values(row)
+    .onConflictDoUpdate({ target: policyCommissions.policy_id, set: row });
+}
+
+export async function removeOwnRate(db: Database, policyId: number): Promise<void> {
+  await db.orm.delete(policyCommissions).where(eq(policyCommissions.policy_id, policyId));
+}
+
+/** The rate of a policy itself also applies to its next term. */
+export async function copyCommission(db: Database, id: number, nextId: number): Promise<void> {
+  await db.query(
+    `insert into policy_commissions (policy_id, basis, amount, changed_by, changed_at)
+     select $2, basis, amount, changed_by, changed_at from policy_commissions where policy_id = $1`,
+    [id, nextId],
+  );
 }

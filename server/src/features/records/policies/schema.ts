@@ -1,3 +1,4 @@
+import type { CommissionBasis } from '@ledgerline/contract/rules/commissions';
 import type {
   CoveredPerson,
   PolicyLine,
@@ -122,3 +123,12 @@ type PolicyBefore = Pick<
   | 'lost_reason'
   | 'next_policy_id'
 > & { policy_number: '' };
+
+/** The rate of one policy, which applies instead of that of its carrier and line. */
+export const policyCommissions = pgTable('policy_commissions', {
+  policy_id: refers(() => policies.id, 'cascade').primaryKey(),
+  basis: text().$type<CommissionBasis>().notNull(),
+  amount: int8().notNull(),
+  changed_by: refers(() => agents.id, 'set null'),
+  changed_at: instant().notNull(),
+});

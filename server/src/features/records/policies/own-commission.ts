@@ -1,0 +1,2 @@
+/** The rate of one policy itself, for the commissions. */
+export { findOwnRate, removeOwnRate, setOwnRate } from './repository.ts';
