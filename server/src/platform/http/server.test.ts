@@ -72,6 +72,22 @@ describe('the server', () => {
     await closing;
   });
 
+  it('rejects an address that is too long with a sentence, in the format of all errors', async () => {
+    const other = await openTestApp();
+    const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
+    const reply = await fetch(`${address}/api/clients?filter=${'x'.repeat(20_000)}`);
+    expect([reply.status, await reply.json()]).toEqual([
+      413,
+      {
+        success: false,
+        message: 'The address is too long. Remove some conditions from the filter.',
+        code: 'too_large',
+        details: { requestId: expect.any(String) },
+      },
+    ]);
+    await other.close();
+  });
+
   it.each([
     ['POST', '/api/recurring-payments/987654/pause'],
     ['DELETE', '/api/recurring-payments/987654'],

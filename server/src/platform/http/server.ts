@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { constants, type ZlibOptions } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
@@ -47,6 +48,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerError,
+    clientErrorHandler: answerUnparsed,
     genReqId: () => randomUUID(),
     bodyLimit: MEBIBYTE,
     trustProxy: deps.config.TRUST_PROXY && isNearest,
@@ -139,6 +141,24 @@ function closeQuickly(app: FastifyInstance): void {
     app.server.once('close', () => clearTimeout(deadline));
     deadline.unref();
   });
+}
+
+/** Headers that Node could not parse, such as an address with a filter that is longer than 16 KB. No route runs. */
+function answerUnparsed({ code }: Error & { code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || socket.destroyed) return;
+  const isTooLong = code === 'HPE_HEADER_OVERFLOW';
+  const error = isTooLong
+    ? new AppError('too_large', {
+        message: 'The address is too long. Remove some conditions from the filter.',
+      })
+    : new AppError('malformed_request');
+  const body = JSON.stringify(error.toBody(randomUUID()));
+  const type = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${type}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  socket.destroySoon();
 }
 
 function answerError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
