@@ -78,6 +78,9 @@ export function parseFilter(text: string): Filter | undefined {
   }
 }
 
+/** Why a filter with another structure is rejected. */
+export const UNREADABLE_FILTER = 'The filter cannot be read. Remove it from the address or build it again.';
+
 /** The most characters of a filter in a request. */
 export const MAX_FILTER_LENGTH = 4000;
 

@@ -6,6 +6,7 @@ import {
   type FilterCondition,
   type FilterField,
   parseFilter,
+  UNREADABLE_FILTER,
 } from '@ledgerline/contract/rules/filters';
 import { type AgentActor, brokerageDay, type Context } from '../context.ts';
 import { wrongField } from '../errors.ts';
@@ -42,7 +43,7 @@ export function applyFilter(
 ): AppliedFilter | undefined {
   if (text === undefined) return undefined;
   const filter = parseFilter(text);
-  const problem = filter ? filterProblem(filter, fields) : 'is not a filter';
+  const problem = filter ? filterProblem(filter, fields) : UNREADABLE_FILTER;
   if (!filter || problem !== null) throw wrongField('filter', problem ?? '');
   if (filter.rules.length === 0) return undefined;
   return { filter, today: brokerageDay(deps), timeZone: deps.config.TIME_ZONE, agentId: actor.id };

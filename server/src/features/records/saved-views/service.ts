@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { filteredFields, parseFilter } from '@ledgerline/contract/rules/filters';
+import { filteredFields, parseFilter, UNREADABLE_FILTER } from '@ledgerline/contract/rules/filters';
 import type * as endpoints from '@ledgerline/contract/saved-views/endpoints';
 import type { SavedView, SavedViewState } from '@ledgerline/contract/saved-views/endpoints';
 import {
@@ -199,7 +199,7 @@ async function changedMeanwhile({ db, actor }: Ctx, row: repository.SavedViewRow
 }
 
 function assertFilter({ filter }: SavedViewState): void {
-  if (filter !== undefined && !parseFilter(filter)) throw wrongField('state.filter', 'is not a filter');
+  if (filter !== undefined && !parseFilter(filter)) throw wrongField('state.filter', UNREADABLE_FILTER);
 }
 
 async function assertRoom(ctx: Ctx, list: SavedViewList): Promise<void> {
