@@ -122,9 +122,10 @@ function labelsOf(row: Row, columns: StatementColumns, { lines }: Sums): Labels 
 
 function amountProblem(row: Row, columns: StatementColumns): string {
   const amount = cellOf(row, columns.amount).slice(0, 40);
-  return currencyIn.test(amount)
-    ? `Row ${row.number}: the amount “${amount}” is in another currency. Only US dollars can be imported.`
-    : `Row ${row.number}: the amount “${amount}” cannot be read. Correct it in the file and choose the file again.`;
+  if (currencyIn.test(amount))
+    return `Row ${row.number}: the amount “${amount}” is in another currency. Only US dollars can be imported.`;
+  const format = /,\d{1,2}\D*$/.test(amount) ? ' Amounts need a decimal point, such as 1,234.50.' : '';
+  return `Row ${row.number}: the amount “${amount}” cannot be read.${format} Correct it in the file and choose the file again.`;
 }
 
 /** The line, or why it cannot be read. */

@@ -247,6 +247,12 @@ describe('a statement', () => {
       ['Row 2: the amount “pending” cannot be read. Correct it in the file and choose the file again.'],
     ],
     [
+      [HEADER, ['1', 'A', '1.234,50']],
+      [
+        'Row 2: the amount “1.234,50” cannot be read. Amounts need a decimal point, such as 1,234.50. Correct it in the file and choose the file again.',
+      ],
+    ],
+    [
       [HEADER, ['1', 'A', '€5']],
       ['Row 2: the amount “€5” is in another currency. Only US dollars can be imported.'],
     ],
