@@ -183,9 +183,9 @@ describe('a statement', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Actions of the statement' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const confirm = await dialog('Delete Statement');
-    server.replyError(endpoints.deleteCommissionStatement, 'not_found', 'This statement was deleted.');
+    server.replyError(endpoints.deleteCommissionStatement, 'not_found', 'Statement not found.');
     await userEvent.click(confirm.getByRole('button', { name: 'Delete' }));
-    await confirm.findByText('The statement was not deleted. This statement was deleted.');
+    await confirm.findByText('The statement was not deleted. Statement not found.');
     server.reply(endpoints.deleteCommissionStatement, { success: true });
     await userEvent.click(confirm.getByRole('button', { name: 'Delete' }));
     await screen.findByRole('heading', { name: 'Commissions' });

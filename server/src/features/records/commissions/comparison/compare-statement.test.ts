@@ -114,12 +114,12 @@ describe('access to statements', () => {
     });
     await of.owner.call(updateNeedToKnow, { body: { sees: 'own' } });
     const restricted = [
-      (await agent.call(endpoints.getCommissionStatement, { params: { id: body.id } })).status,
-      (await agent.call(endpoints.exportCommissionDifferences, { params: { id: body.id } })).status,
+      (await agent.call(endpoints.getCommissionStatement, { params: { id: body.id } })).error?.message,
+      (await agent.call(endpoints.exportCommissionDifferences, { params: { id: body.id } })).error?.message,
       (await agent.call(endpoints.listCommissionStatements)).body.statements.length,
     ];
     await of.owner.call(updateNeedToKnow, { body: { sees: 'all' } });
-    expect(restricted).toEqual([404, 404, 0]);
+    expect(restricted).toEqual(['Statement not found.', 'Statement not found.', 0]);
     const params = { id: body.id };
     const statuses = [
       (await of.upload(HEADER, {}, agent)).status,

@@ -84,7 +84,7 @@ function sameAmounts(
 /** The statement, if the agent may see any of its policies. */
 export async function findVisible(ctx: Ctx, id: number): Promise<queries.ListedStatement> {
   const [statement] = await queries.listStatements(ctx.db, seenAgentOfRecord(ctx.actor), id);
-  if (!statement) throw new AppError('not_found', { message: 'This statement was deleted.' });
+  if (!statement) throw new AppError('not_found', { message: 'Statement not found.' });
   return statement;
 }
 

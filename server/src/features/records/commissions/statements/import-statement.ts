@@ -152,6 +152,6 @@ export async function deleteCommissionStatement(
 
 export async function findStatement(ctx: Ctx, id: number): Promise<repository.StatementRow> {
   const row = await repository.findStatement(ctx.db, id);
-  if (!row) throw new AppError('not_found', { message: 'This statement was deleted.' });
+  if (!row) throw new AppError('not_found', { message: 'Statement not found.' });
   return row;
 }
