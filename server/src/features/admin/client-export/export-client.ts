@@ -17,6 +17,7 @@ import { writeZip, type ZipEntry } from '#platform/zip/write-zip.ts';
 import { type ExportedFile, exportedRecord, linesSection, READ_ME, recordSections } from './presenter.ts';
 import * as queries from './queries.ts';
 import { archiveName, archivePath } from './rules.ts';
+import { EXPORTED_TABLES } from './tables/queries.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -155,7 +156,7 @@ async function* dataJson(all: Export, files: readonly ExportedFile[]): AsyncGene
   yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},\n"answers":[`);
   yield* joined(answersOf(all));
   yield Buffer.from('],\n"tables":{');
-  for (const [position, exported] of queries.EXPORTED_TABLES.entries()) {
+  for (const [position, exported] of EXPORTED_TABLES.entries()) {
     yield Buffer.from(`${position > 0 ? ',' : ''}\n${JSON.stringify(exported.table)}:[`);
     const rows = queries.rowsOf(ctx.db, id, exported);
     yield* joined(DECRYPTED_TABLES.get(exported.table)?.(all, rows) ?? rows);
