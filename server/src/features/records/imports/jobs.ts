@@ -11,7 +11,8 @@ import { planRecords, type RecordImporter, revertRecords, runRecords } from './k
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { revertBatch } from './revert/revert-batch.ts';
-import { notifyImportEnded, renewPlans, runBatch } from './run/run-batch.ts';
+import { notifyImportEnded } from './run/next-rows.ts';
+import { renewPlans, runBatch } from './run/run-batch.ts';
 import { IMPORT_QUEUE, publishImportEvent } from './service.ts';
 
 const STALLED_MS = 60_000;

@@ -7,7 +7,7 @@ import { skipRow } from '../planning/rules.ts';
 import { cellsOf } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { type RecordReading, rowsPerBatch } from '../rules.ts';
-import { finish } from '../run/run-batch.ts';
+import { revertNext, runNext } from '../run/next-rows.ts';
 
 type Row = repository.StoredImportRow;
 type ImportRecord = repository.ImportRecord;
@@ -85,50 +85,32 @@ export async function planRecords(
 
 const NO_TARGET = { match_id: null, match_row: null, to_confirm: [], confirmed: false };
 
-/** Writes the next rows with their outcomes in one transaction. False when nothing is left to do. */
-export async function runRecords(ctx: Context, importId: number, importer: RecordImporter): Promise<boolean> {
-  const importRecord = await repository.lockImport(ctx.db, importId);
-  if (importRecord?.state !== 'running') return false;
-  const rows = await repository.undoneRows(ctx.db, importId, rowsPerBatch(importRecord.mapping));
-  if (rows.length === 0) {
-    await finish(ctx, importRecord, 'imported');
-    return false;
-  }
-  const isWritten = ({ plan }: Row) => plan === 'created' || plan === 'updated';
-  const written = rows.filter(isWritten).map((row) => toRecordRow(ctx, importRecord, row));
-  const done = await importer.run(ctx, written, await readingOf(ctx, importRecord));
-  const others = rows
-    .filter((row) => !isWritten(row))
-    .map(({ id, findings, plan }) => ({
-      id,
-      findings,
-      outcome: plan ?? ('skipped' as const),
-      client_id: null,
-    }));
-  await repository.saveOutcomes(ctx.db, [...done, ...others]);
-  const done_count = importRecord.done_count + rows.length;
-  await repository.changeImport(ctx.db, importId, { done_count, error: null }, ctx.deps.clock.now());
-  return true;
+/** Writes the next rows. */
+export function runRecords(ctx: Context, importId: number, importer: RecordImporter): Promise<boolean> {
+  return runNext(ctx, importId, async (importRecord, rows) => {
+    const isWritten = ({ plan }: Row) => plan === 'created' || plan === 'updated';
+    const written = rows.filter(isWritten).map((row) => toRecordRow(ctx, importRecord, row));
+    const done = await importer.run(ctx, written, await readingOf(ctx, importRecord));
+    const others = rows
+      .filter((row) => !isWritten(row))
+      .map(({ id, findings, plan }) => ({
+        id,
+        findings,
+        outcome: plan ?? ('skipped' as const),
+        client_id: null,
+      }));
+    return [...done, ...others];
+  });
 }
 
-/** Reverts the last rows that are not reverted yet. False when nothing is left to do. */
-export async function revertRecords(
-  ctx: Context,
-  importId: number,
-  importer: RecordImporter,
-): Promise<boolean> {
-  const importRecord = await repository.lockImport(ctx.db, importId);
-  if (importRecord?.state !== 'reverting') return false;
-  const rows = await repository.unrevertedRows(ctx.db, importId, rowsPerBatch(importRecord.mapping));
-  if (rows.length === 0) {
-    await finish(ctx, importRecord, 'import_reverted');
-    return false;
-  }
-  const records = rows.map((row) => toRecordRow(ctx, importRecord, row));
-  await repository.saveReverts(ctx.db, await importer.revert(ctx, records));
-  const done_count = importRecord.done_count + rows.length;
-  await repository.changeImport(ctx.db, importId, { done_count, error: null }, ctx.deps.clock.now());
-  return true;
+/** Reverts the last rows. */
+export function revertRecords(ctx: Context, importId: number, importer: RecordImporter): Promise<boolean> {
+  return revertNext(ctx, importId, (importRecord, rows) =>
+    importer.revert(
+      ctx,
+      rows.map((row) => toRecordRow(ctx, importRecord, row)),
+    ),
+  );
 }
 
 export const warning = (message: string): ImportFinding => ({ level: 'warning', field: null, message });

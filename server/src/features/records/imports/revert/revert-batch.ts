@@ -7,9 +7,8 @@ import type { Operations } from '#features/records/clients/restoring/rules.ts';
 import { type CountRelated, isRelated, removeClients } from '#features/records/clients/service.ts';
 import type { Context } from '#platform/context.ts';
 import { toAppError } from '#platform/errors.ts';
-import * as repository from '../repository.ts';
-import { rowsPerBatch } from '../rules.ts';
-import { finish, operationOf } from '../run/run-batch.ts';
+import type * as repository from '../repository.ts';
+import { operationOf, revertNext } from '../run/next-rows.ts';
 import * as queries from './queries.ts';
 
 type Row = repository.StoredImportRow;
@@ -28,20 +27,17 @@ const warning = (field: CatalogField | null, message: string): ImportFinding => 
   message,
 });
 
-/** Reverts the last rows that are not reverted yet, and records it. False when nothing is left to do. */
-export async function revertBatch(
+/** Reverts the last rows of an import of clients. */
+export function revertBatch(ctx: Context, importId: number, countRelated: CountRelated): Promise<boolean> {
+  return revertNext(ctx, importId, (_, rows) => revertRows(ctx, operationOf(importId), rows, countRelated));
+}
+
+async function revertRows(
   ctx: Context,
-  importId: number,
+  imported: string,
+  rows: Row[],
   countRelated: CountRelated,
-): Promise<boolean> {
-  const importRecord = await repository.lockImport(ctx.db, importId);
-  if (importRecord?.state !== 'reverting') return false;
-  const rows = await repository.unrevertedRows(ctx.db, importId, rowsPerBatch(importRecord.mapping));
-  if (rows.length === 0) {
-    await finish(ctx, importRecord, 'import_reverted');
-    return false;
-  }
-  const imported = operationOf(importId);
+): Promise<repository.RevertedRow[]> {
   const batch: Batch = {
     operations: { done: imported, undone: `${imported}:revert` },
     current: new Map((await lockClients(ctx, clientIds(rows))).map((one) => [one.id, one])),
@@ -63,10 +59,7 @@ export async function revertBatch(
     open.filter(({ outcome }) => outcome === 'created'),
     countRelated,
   );
-  await repository.saveReverts(ctx.db, [...batch.done.values()]);
-  const done_count = importRecord.done_count + rows.length;
-  await repository.changeImport(ctx.db, importId, { done_count, error: null }, ctx.deps.clock.now());
-  return true;
+  return [...batch.done.values()];
 }
 
 function note(

@@ -1,18 +1,16 @@
 import { fieldNamed, isFieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
-import { notifyAgents } from '#features/people/notifications/notify-agents.ts';
 import { createClients, editClients, type Rejection } from '#features/records/clients/edits/edit-clients.ts';
 import { lockClients } from '#features/records/clients/edits/lock-clients.ts';
 import { clientPerson } from '#features/records/clients/matching/rules.ts';
-import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
-import { removeNamesOfImport } from '#platform/database/delete-related-data.ts';
 import { planRows, readPolicy } from '../check/check-rows.ts';
 import { confirmationFinding, isConfirmed, partsToConfirm } from '../planning/rules.ts';
 import { cellsOf } from '../presenter.ts';
 import * as queries from '../queries.ts';
 import * as repository from '../repository.ts';
-import { type ReadPolicy, type ReadRow, readRow, rowsPerBatch } from '../rules.ts';
+import { type ReadPolicy, type ReadRow, readRow } from '../rules.ts';
+import { operationOf, runNext } from './next-rows.ts';
 
 type Row = repository.StoredImportRow;
 const ADDRESS = fieldNamed('address');
@@ -26,8 +24,6 @@ interface Batch {
   clientOf: Map<number, number>;
 }
 
-export const operationOf = (importId: number) => `import:${importId}`;
-
 /**
  * Plans again if clients changed after the dry run and nothing is written yet: new clients may exist by now.
  */
@@ -38,18 +34,16 @@ export async function renewPlans(ctx: Context, importRecord: repository.ImportRe
   }
 }
 
-/**
- * Writes the next rows and their outcomes in one transaction, so that a repeated job resumes where the last
- * one stopped. False when nothing is left to do.
- */
-export async function runBatch(ctx: Context, importId: number): Promise<boolean> {
-  const importRecord = await repository.lockImport(ctx.db, importId);
-  if (importRecord?.state !== 'running') return false;
-  const rows = await repository.undoneRows(ctx.db, importId, rowsPerBatch(importRecord.mapping));
-  if (rows.length === 0) {
-    await finish(ctx, importRecord, 'imported');
-    return false;
-  }
+/** Writes the next rows of an import of clients. */
+export function runBatch(ctx: Context, importId: number): Promise<boolean> {
+  return runNext(ctx, importId, (importRecord, rows) => writeRows(ctx, importRecord, rows));
+}
+
+async function writeRows(
+  ctx: Context,
+  importRecord: repository.ImportRecord,
+  rows: Row[],
+): Promise<repository.DoneRow[]> {
   const batch = await startBatch(ctx, importRecord, rows);
   for (const row of rows) {
     if (row.plan !== 'created' && row.plan !== 'updated')
@@ -65,10 +59,7 @@ export async function runBatch(ctx: Context, importId: number): Promise<boolean>
     batch,
     rows.filter(({ plan }) => plan === 'updated'),
   );
-  await repository.saveOutcomes(ctx.db, [...batch.done.values()]);
-  const done_count = importRecord.done_count + rows.length;
-  await repository.changeImport(ctx.db, importId, { done_count, error: null }, ctx.deps.clock.now());
-  return true;
+  return [...batch.done.values()];
 }
 
 /** The client or row that a row repeats that is not imported. */
@@ -80,38 +71,6 @@ async function startBatch(ctx: Context, importRecord: repository.ImportRecord, r
   const clientOf = await repository.clientsOfRows(ctx.db, importRecord.id, repeated);
   for (const { row_number, match_id } of rows) if (match_id !== null) clientOf.set(row_number, match_id);
   return { importRecord, policy: await readPolicy(ctx, importRecord), done: new Map(), clientOf };
-}
-
-/** Records that the last row of a run or a revert is done. */
-export async function finish(
-  ctx: Context,
-  importRecord: repository.ImportRecord,
-  action: 'imported' | 'import_reverted',
-): Promise<void> {
-  const end =
-    action === 'imported'
-      ? ({ state: 'done', done_count: importRecord.row_count } as const)
-      : ({ state: 'reverted', done_count: importRecord.total_count } as const);
-  const now = ctx.deps.clock.now();
-  await repository.changeImport(ctx.db, importRecord.id, { ...end, finished_at: now, error: null }, now);
-  const counts = await repository.refreshCounts(ctx.db, importRecord.id);
-  await auditAction(ctx, action, 'import', importRecord.id, { new_value: counts });
-  if (action === 'imported') await notifyImportEnded(ctx, importRecord, 'done');
-  await removeNamesOfImport(ctx.db, importRecord.id);
-}
-
-/**
- * Notifies the agent who created the import that its run is over, completed or stopped; a run that was
- * continued may stop again.
- */
-export async function notifyImportEnded(
-  ctx: Context,
-  { id, agent_id, file_name }: repository.ImportRecord,
-  how: 'done' | 'stopped',
-): Promise<void> {
-  if (agent_id === null) return;
-  const event = `${id}:${how}:${ctx.deps.clock.now().toISOString()}`;
-  await notifyAgents(ctx, { kind: 'import_ended', event, about: file_name, to: agent_id, import_id: id });
 }
 
 function note(
