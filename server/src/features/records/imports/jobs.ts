@@ -11,6 +11,7 @@ import { planRecords, type RecordImporter, revertRecords, runRecords } from './k
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { revertBatch } from './revert/revert-batch.ts';
+import { warning } from './rules.ts';
 import { notifyImportEnded } from './run/next-rows.ts';
 import { renewPlans, runBatch } from './run/run-batch.ts';
 import { IMPORT_QUEUE, publishImportEvent } from './service.ts';
@@ -180,11 +181,11 @@ async function cleanAbandoned(db: Database, importRecord: repository.ImportRecor
     await publishImportEvent(db, importRecord, 'deleted');
     return;
   }
-  await repository.skipUndone(db, importRecord.id, {
-    level: 'warning',
-    field: null,
-    message: 'The import stopped and was not resumed within a day',
-  });
+  await repository.skipUndone(
+    db,
+    importRecord.id,
+    warning('The import stopped and was not resumed within a day'),
+  );
   await repository.changeImport(db, importRecord.id, { state: 'done', finished_at: now }, now);
   await repository.refreshCounts(db, importRecord.id);
   await publishImportEvent(db, importRecord, 'updated');

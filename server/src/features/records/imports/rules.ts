@@ -112,10 +112,10 @@ export function readRow(cells: readonly string[], mapping: Mapping, policy: Read
     input.set(field, value.text);
     parsed.set(name, value.parsed);
   }
-  if (cells.length > mapping.length) findings.push(wrong(null, TOO_MANY_CELLS));
+  if (cells.length > mapping.length) findings.push(failure(TOO_MANY_CELLS));
   const person = personOf(parsed);
   if (findings.every(({ level }) => level === 'warning') && !hasIdentity(person)) {
-    findings.push(wrong(null, NO_IDENTITY));
+    findings.push(failure(NO_IDENTITY));
   }
   const hasStreet = mapping.some((target, at) => target === 'address' && (cells[at] ?? '').trim() !== '');
   return { input, findings, person, hasStreet };
@@ -124,14 +124,18 @@ export function readRow(cells: readonly string[], mapping: Mapping, policy: Read
 const TOO_MANY_CELLS = 'The row has more cells than there are column names; a quotation mark may be missing';
 export const NO_IDENTITY = 'The row has no name, email or phone number';
 
-function wrong(field: FieldName | null, message: string): ImportFinding {
-  return { level: 'error', field, message };
-}
+type FoundIn = ImportFinding['field'];
 
-/** A cell that cannot be read is omitted; the row's client is still imported. */
-function omitted(field: FieldName, message: string): { text?: undefined; finding: ImportFinding } {
-  return { finding: { level: 'warning', field, message: `${message} (the cell was omitted)` } };
-}
+export const warning = (message: string, field: FoundIn = null): ImportFinding => ({
+  level: 'warning',
+  field,
+  message,
+});
+export const failure = (message: string): ImportFinding => ({ level: 'error', field: null, message });
+
+/** A cell that cannot be read is omitted; the rest of its row is still imported. */
+export const omitted = (message: string, field: FoundIn): ImportFinding =>
+  warning(`${message} (the cell was omitted)`, field);
 
 /** A value to write, a remark about it, or both. */
 type ReadCell =
@@ -139,22 +143,23 @@ type ReadCell =
   | { text?: undefined; finding: ImportFinding };
 
 function readCell(field: CatalogField, raw: string, policy: ReadPolicy): ReadCell {
-  const warning = (message: string): ImportFinding => ({ level: 'warning', field: field.name, message });
   if (field.kind === 'secret' && isMask(raw)) {
-    return { finding: warning('is masked in the file and was omitted') };
+    return { finding: warning('is masked in the file and was omitted', field.name) };
   }
-  if (field.isSecurityCode && policy.rejectsCardSecurityCode) return omitted(field.name, CODE_REJECTED);
+  if (field.isSecurityCode && policy.rejectsCardSecurityCode)
+    return { finding: omitted(CODE_REJECTED, field.name) };
   const text = normalized(field, raw);
-  if (field.kind === 'date' && isEmptyDate(text)) return omitted(field.name, 'is not a complete date');
+  if (field.kind === 'date' && isEmptyDate(text))
+    return { finding: omitted('is not a complete date', field.name) };
   const parsed = parseFieldValue(field, text, policy);
-  if (!parsed.ok) return omitted(field.name, parsed.message);
+  if (!parsed.ok) return { finding: omitted(parsed.message, field.name) };
   const value = String(parsed.value ?? '');
   // The validation expects month first; here the date order of the file is known. Numbers are written with their zero.
   const written = field.kind === 'date' || field.identifier ? value : text;
   return {
     text: written,
     parsed: value,
-    finding: parsed.warning === undefined ? undefined : warning(parsed.warning),
+    finding: parsed.warning === undefined ? undefined : warning(parsed.warning, field.name),
   };
 }
 

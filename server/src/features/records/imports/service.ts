@@ -15,7 +15,7 @@ import { canSeeEveryImport, canSeeImport } from './policy.ts';
 import { toHead, toImport, toImportRow, toSample } from './presenter.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
-import { findingText } from './rules.ts';
+import { findingText, warning } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 type ImportReply = { success: true; data: ReturnType<typeof toImport> };
@@ -136,11 +136,7 @@ export async function confirmRow(
 export async function revertImport(ctx: Ctx, id: number): Promise<ImportReply> {
   const importRecord = await lockVisible(ctx, id);
   requireState(importRecord, ['done', 'failed'], 'Only an import that has run can be reverted.');
-  await repository.skipUndone(ctx.db, id, {
-    level: 'warning',
-    field: null,
-    message: 'The import was reverted before it reached this row',
-  });
+  await repository.skipUndone(ctx.db, id, warning('The import was reverted before it reached this row'));
   const { created, updated, reverted, kept } = await repository.refreshCounts(ctx.db, id);
   const progress = { total_count: created + updated, done_count: reverted + kept };
   return start(ctx, importRecord, { state: 'reverting', ...progress });

@@ -8,7 +8,7 @@ import { fileHeaders, junkReason } from '../layout/rules.ts';
 import { type Confirmation, planRow, skipRow } from '../planning/rules.ts';
 import { cellsOf } from '../presenter.ts';
 import * as repository from '../repository.ts';
-import { orderOf, type ReadPolicy, readRow, rowsPerBatch } from '../rules.ts';
+import { orderOf, type ReadPolicy, readRow, rowsPerBatch, warning } from '../rules.ts';
 
 interface CheckedRow {
   id: number;
@@ -91,7 +91,7 @@ async function readRows(
       checked.push({
         id: row.id,
         row_number: row.row_number,
-        findings: junk === null ? findings : [{ level: 'warning', field: null, message: junk }],
+        findings: junk === null ? findings : [warning(junk)],
         person,
         before: row,
         isJunk: junk !== null,

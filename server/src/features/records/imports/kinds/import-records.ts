@@ -1,12 +1,11 @@
-import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readPolicy } from '../check/check-rows.ts';
 import { fileHeaders, junkReason } from '../layout/rules.ts';
-import { skipRow } from '../planning/rules.ts';
+import { NO_TARGET, skipRow } from '../planning/rules.ts';
 import { cellsOf } from '../presenter.ts';
 import * as repository from '../repository.ts';
-import { type RecordReading, rowsPerBatch } from '../rules.ts';
+import { type RecordReading, rowsPerBatch, warning } from '../rules.ts';
 import { revertNext, runNext } from '../run/next-rows.ts';
 
 type Row = repository.StoredImportRow;
@@ -68,7 +67,7 @@ export async function planRecords(
     );
     const skipped = rows.flatMap(({ id }) => {
       const message = junk.get(id);
-      return message ? [{ id, matches: [], ...skipRow([{ level: 'warning', field: null, message }]) }] : [];
+      return message ? [{ id, matches: [], ...skipRow([warning(message)]) }] : [];
     });
     done += rows.length;
     const isStillWanted = await ctx.deps.database.transaction(async (db) => {
@@ -82,8 +81,6 @@ export async function planRecords(
     after = last.row_number;
   }
 }
-
-const NO_TARGET = { match_id: null, match_row: null, to_confirm: [], confirmed: false };
 
 /** Writes the next rows. */
 export function runRecords(ctx: Context, importId: number, importer: RecordImporter): Promise<boolean> {
@@ -112,6 +109,3 @@ export function revertRecords(ctx: Context, importId: number, importer: RecordIm
     ),
   );
 }
-
-export const warning = (message: string): ImportFinding => ({ level: 'warning', field: null, message });
-export const failure = (message: string): ImportFinding => ({ level: 'error', field: null, message });

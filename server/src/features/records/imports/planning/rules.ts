@@ -7,6 +7,7 @@ import type {
 import type { RowOutcome } from '@ledgerline/contract/lists';
 import { compareNames, nameKey } from '@ledgerline/contract/rules';
 import type { Candidate, Person } from '#features/records/clients/matching/rules.ts';
+import { failure, warning } from '../rules.ts';
 
 export interface RowPlan {
   plan: RowOutcome;
@@ -28,7 +29,8 @@ interface Found {
   earlier: readonly Candidate<number>[];
 }
 
-const NO_TARGET = {
+/** Neither updates nor repeats anything. */
+export const NO_TARGET = {
   match_id: null,
   match_row: null,
   to_confirm: [],
@@ -66,7 +68,7 @@ export function planRow(
     return {
       plan: 'refused',
       ...NO_TARGET,
-      findings: [...findings, { level: 'error', field: null, message }],
+      findings: [...findings, failure(message)],
     };
   }
   const target = best ?? earlier[0];
@@ -87,11 +89,7 @@ export function planRow(
 
 const isSame = ({ relation }: Candidate<number>): boolean => relation === 'same';
 
-const REPEATED: ImportFinding = {
-  level: 'warning',
-  field: null,
-  message: 'Repeats an earlier row of the file',
-};
+export const REPEATED = warning('Repeats an earlier row of the file');
 
 /** The warning for a row that is imported as a new client but may match an existing person. */
 function possibleMatchWarnings({ clients, earlier }: Found): ImportFinding[] {
@@ -101,7 +99,7 @@ function possibleMatchWarnings({ clients, earlier }: Found): ImportFinding[] {
   if (!found) return [];
   const who = client ? 'A client' : 'An earlier row';
   const message = `${who} has the same ${keysText(found.by)} but a different name or birth date. Check whether they are the same person`;
-  return [{ level: 'warning', field: null, message }];
+  return [warning(message)];
 }
 
 const KEY_LABELS: Record<MatchKey, string> = {
@@ -119,7 +117,7 @@ const PART_LABELS: Record<IdentityPart, string> = { name: 'name', dob: 'birth da
 export function confirmationFinding(parts: readonly IdentityPart[]): ImportFinding {
   const what = list.format(parts.map((part) => PART_LABELS[part]));
   const message = `The update would replace the client’s ${what}. The row is skipped unless you confirm it`;
-  return { level: 'warning', field: null, message };
+  return warning(message);
 }
 
 /** Whether the agent confirmed at least this, for this client. */

@@ -1,4 +1,3 @@
-import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
 import type { ErrorCode } from '@ledgerline/contract/errors';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { type LockedClient, lockClients } from '#features/records/clients/edits/lock-clients.ts';
@@ -8,6 +7,7 @@ import { type CountRelated, isRelated, removeClients } from '#features/records/c
 import type { Context } from '#platform/context.ts';
 import { toAppError } from '#platform/errors.ts';
 import type * as repository from '../repository.ts';
+import { warning } from '../rules.ts';
 import { operationOf, revertNext } from '../run/next-rows.ts';
 import * as queries from './queries.ts';
 
@@ -20,12 +20,6 @@ interface Batch {
   current: Current;
   done: Map<number, repository.RevertedRow>;
 }
-
-const warning = (field: CatalogField | null, message: string): ImportFinding => ({
-  level: 'warning',
-  field: field?.name ?? null,
-  message,
-});
 
 /** Reverts the last rows of an import of clients. */
 export function revertBatch(ctx: Context, importId: number, countRelated: CountRelated): Promise<boolean> {
@@ -45,7 +39,7 @@ async function revertRows(
   };
   for (const row of rows) {
     if (!batch.current.has(row.client_id ?? 0))
-      note(batch, row, [warning(null, 'The client was already deleted')], 'reverted');
+      note(batch, row, [warning('The client was already deleted')], 'reverted');
   }
   const open = rows.filter(({ id }) => !batch.done.has(id));
   await restoreRows(
@@ -78,10 +72,10 @@ async function restoreRows(ctx: Context, batch: Batch, rows: Row[]): Promise<voi
   for (const row of rows) note(batch, row, (kept.get(row.client_id ?? 0) ?? []).map(toFinding));
 }
 
-function toFinding({ field, reason }: KeptField): ImportFinding {
-  if (reason === 'changed_since') return warning(field, 'was changed after the import and was not reverted');
-  if (reason === 'not_kept') return warning(field, 'had a value that is not stored and cannot be restored');
-  return warning(field, `could not be restored: it ${reason.rejected}`);
+function toFinding({ field: { name }, reason }: KeptField): ImportFinding {
+  if (reason === 'changed_since') return warning('was changed after the import and was not reverted', name);
+  if (reason === 'not_kept') return warning('had a value that is not stored and cannot be restored', name);
+  return warning(`could not be restored: it ${reason.rejected}`, name);
 }
 
 /** Removes created clients that were not changed since and have no related data. */
@@ -98,7 +92,7 @@ async function removeRows(
   for (const row of rows) {
     const id = row.client_id ?? 0;
     if (touched.has(id))
-      note(batch, row, [warning(null, 'The client was changed after the import and was not reverted')]);
+      note(batch, row, [warning('The client was changed after the import and was not reverted')]);
     else if (isRelated(related(id))) note(batch, row, [HAS_RELATED]);
     else removable.push(row);
   }
@@ -110,7 +104,6 @@ async function removeRows(
 }
 
 const HAS_RELATED = warning(
-  null,
   'The client has sessions, forms, documents, invoices or policies and was not removed',
 );
 

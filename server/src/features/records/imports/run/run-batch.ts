@@ -9,7 +9,7 @@ import { confirmationFinding, isConfirmed, partsToConfirm } from '../planning/ru
 import { cellsOf } from '../presenter.ts';
 import * as queries from '../queries.ts';
 import * as repository from '../repository.ts';
-import { type ReadPolicy, type ReadRow, readRow } from '../rules.ts';
+import { failure, type ReadPolicy, type ReadRow, readRow, warning } from '../rules.ts';
 import { operationOf, runNext } from './next-rows.ts';
 
 type Row = repository.StoredImportRow;
@@ -117,16 +117,8 @@ async function createRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void
   }
 }
 
-const NOT_IMPORTED: ImportFinding = {
-  level: 'error',
-  field: null,
-  message: 'The earlier row that this one repeats was not imported',
-};
-const UNCHANGED: ImportFinding = {
-  level: 'warning',
-  field: null,
-  message: 'The client already has these values',
-};
+const NOT_IMPORTED = failure('The earlier row that this one repeats was not imported');
+const UNCHANGED = warning('The client already has these values');
 
 /**
  * Updates each client once per call: rows about the same client are processed one after the other, in file

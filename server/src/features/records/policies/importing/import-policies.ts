@@ -1,12 +1,8 @@
 import { failureReason } from '#features/records/bulk-actions/one-by-one.ts';
 import { lockClients } from '#features/records/clients/edits/lock-clients.ts';
-import {
-  failure,
-  type RecordImporter,
-  type RecordRow,
-  warning,
-} from '#features/records/imports/kinds/import-records.ts';
-import type { RecordReading } from '#features/records/imports/rules.ts';
+import type { RecordImporter, RecordRow } from '#features/records/imports/kinds/import-records.ts';
+import { REPEATED } from '#features/records/imports/planning/rules.ts';
+import { failure, type RecordReading, warning } from '#features/records/imports/rules.ts';
 import type { Context } from '#platform/context.ts';
 import { pick } from '#platform/pick.ts';
 import * as queries from '../queries.ts';
@@ -17,8 +13,6 @@ import { type PolicyPlan, planPolicies } from './plan-policies.ts';
 type Done = Awaited<ReturnType<RecordImporter['run']>>[number];
 type Before = NonNullable<Awaited<ReturnType<typeof repository.findImported>>>['before'] & object;
 type Reverted = Awaited<ReturnType<RecordImporter['revert']>>[number];
-
-const REPEATED = warning('Repeats an earlier row of the file');
 
 /** How rows of a file become policies (decision 134). */
 export const policyImporter: RecordImporter = {
@@ -160,7 +154,7 @@ async function revertRow(ctx: Context, row: RecordRow): Promise<Reverted> {
   const { missing, values, renewal } = await restorable(ctx, imported.before);
   const saved = await updatePolicy(ctx, policy.id, values, renewal);
   await repository.renewImported(ctx.db, imported, new Date(saved.policy.updated_at));
-  return { id, revert: 'reverted', findings: [...findings, ...missing.map(warning)] };
+  return { id, revert: 'reverted', findings: [...findings, ...missing.map((message) => warning(message))] };
 }
 
 /** The former values without references to what was deleted since. */

@@ -8,6 +8,7 @@ import { policyLineOf, policyStatusOf } from '@ledgerline/contract/rules/policy-
 import type { Person } from '#features/records/clients/matching/rules.ts';
 import {
   NO_IDENTITY,
+  omitted,
   type RecordReading,
   readRow,
   withoutApostrophe,
@@ -58,8 +59,7 @@ export function readPolicyRow(cells: readonly string[], { mapping, policy }: Rec
     if (!isPolicyTarget(target) || text === '') return;
     const cell = readCell(target, text, policy);
     if ('value' in cell) found.set(target, cell.value);
-    else
-      problems.push({ level: 'warning', field: target, message: `${cell.problem} (the cell was omitted)` });
+    else problems.push(omitted(cell.problem, target));
   });
   return {
     values: valuesOf(found),
