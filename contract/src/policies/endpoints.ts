@@ -83,17 +83,22 @@ export const listClientPolicies = endpoint('GET /clients/:id/policies', 'agent',
   reply: success({ policies: z.array(policySchema) }),
 });
 
+/** All policies that a list shows, on all of its pages, and their order. */
+const listView = {
+  /** Carrier, plan, client, or the last four characters of the number. */
+  q: textSchema(200).trim().default(''),
+  renewals: z.enum(['open']).optional(),
+  filter: filterSchema.optional(),
+  sort: z.enum(POLICY_SORTS).default('end_date'),
+  direction: z.enum(DIRECTIONS).default('asc'),
+  then_by: thenBySchema(POLICY_SORTS).optional(),
+};
+
 export const listPolicies = endpoint('GET /policies', 'agent', {
   summary:
     'Policies of all clients, filtered, searched, sorted and paged; `renewals=open` lists those that end soon or ended recently and still have to be renewed',
   query: z.object({
-    /** Carrier, plan, client, or the last four characters of the number. */
-    q: textSchema(200).trim().default(''),
-    renewals: z.enum(['open']).optional(),
-    filter: filterSchema.optional(),
-    sort: z.enum(POLICY_SORTS).default('end_date'),
-    direction: z.enum(DIRECTIONS).default('asc'),
-    then_by: thenBySchema(POLICY_SORTS).optional(),
+    ...listView,
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     page_size: z.coerce.number().int().min(1).max(200).default(POLICY_PAGE_SIZE),
   }),
@@ -106,14 +111,7 @@ export const exportPolicies = endpoint('POST /policies/export', 'agent', {
   summary: 'CSV of the list: search, filter and sort; formulas neutralized, numbers masked, export logged',
   needsReauthentication: true,
   transport: 'stream',
-  body: z.strictObject({
-    q: textSchema(200).trim().default(''),
-    renewals: z.enum(['open']).optional(),
-    filter: filterSchema.optional(),
-    sort: z.enum(POLICY_SORTS).default('end_date'),
-    direction: z.enum(DIRECTIONS).default('asc'),
-    then_by: thenBySchema(POLICY_SORTS).optional(),
-  }),
+  body: z.strictObject(listView),
   audit: 'own',
   reply: z.string(),
 });
