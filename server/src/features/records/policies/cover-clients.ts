@@ -11,6 +11,20 @@ export async function attachedTo(ctx: Context, policyId: number): Promise<Attach
   return attached ?? { covered_clients: [], documents: [] };
 }
 
+interface Change {
+  before: number[];
+  after: number[];
+  added: number[];
+  removed: number[];
+}
+
+function changeTo(before: number[], wanted: readonly number[]): Change | null {
+  const after = [...new Set(wanted)].sort((a, b) => a - b);
+  const added = after.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !after.includes(id));
+  return added.length + removed.length === 0 ? null : { before, after, added, removed };
+}
+
 /**
  * Sets whom a locked policy covers, `undefined` for no change; returns the ids before and after, or null if they are the
  * same. A client who is not linked to the policy's client is rejected, unless the policy covers that client already.
@@ -19,22 +33,23 @@ export async function coverClients(
   ctx: Context,
   { id, client_id }: { id: number; client_id: number },
   wanted: readonly number[] | undefined,
-): Promise<{ before: number[]; after: number[] } | null> {
+): Promise<Change | null> {
   if (wanted === undefined) return null;
-  const before = (await attachedTo(ctx, id)).covered_clients.map((client) => client.id);
-  const after = [...new Set(wanted)].sort((a, b) => a - b);
-  const added = after.filter((client) => !before.includes(client));
-  const removed = before.filter((client) => !after.includes(client));
-  if (added.length + removed.length === 0) return null;
+  const { covered_clients } = await attachedTo(ctx, id);
+  const change = changeTo(
+    covered_clients.map((client) => client.id),
+    wanted,
+  );
+  if (!change) return null;
   const members = new Set((await membersOf(ctx.db, client_id)).map((member) => member.client_id));
-  if (added.some((client) => !members.has(client)))
+  if (change.added.some((client) => !members.has(client)))
     throw wrongField(
       'covered_client_ids',
       'A covered client is not linked to this client. Link both clients under Household first',
     );
-  await repository.addCovered(ctx.db, id, added);
-  await repository.removeCovered(ctx.db, id, removed);
-  return { before, after };
+  await repository.addCovered(ctx.db, id, change.added);
+  await repository.removeCovered(ctx.db, id, change.removed);
+  return change;
 }
 
 /** The same for its documents, which have to be documents of the policy's client. */
@@ -42,18 +57,19 @@ export async function attachDocuments(
   ctx: Context,
   { id, client_id }: { id: number; client_id: number },
   wanted: readonly number[] | undefined,
-): Promise<{ before: number[]; after: number[] } | null> {
+): Promise<Change | null> {
   if (wanted === undefined) return null;
-  const before = (await attachedTo(ctx, id)).documents.map((document) => document.id);
-  const after = [...new Set(wanted)].sort((a, b) => a - b);
-  const added = after.filter((document) => !before.includes(document));
-  const removed = before.filter((document) => !after.includes(document));
-  if (added.length + removed.length === 0) return null;
-  if ((await documentsOfClient(ctx.db, client_id, added)).length < added.length)
+  const { documents } = await attachedTo(ctx, id);
+  const change = changeTo(
+    documents.map((document) => document.id),
+    wanted,
+  );
+  if (!change) return null;
+  if ((await documentsOfClient(ctx.db, client_id, change.added)).length < change.added.length)
     throw wrongField(
       'document_ids',
       'A document no longer exists, or belongs to another client. Choose again',
     );
-  await repository.changeDocuments(ctx.db, id, { added, removed });
-  return { before, after };
+  await repository.changeDocuments(ctx.db, id, change);
+  return change;
 }
