@@ -15,6 +15,12 @@ export function csvCell(value: string | number | null): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** An amount in dollars, '' without one. */
+export const csvDollars = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2));
+
+/** The first line of a CSV file, by which spreadsheets recognize UTF-8. */
+export const csvHeader = (names: readonly string[]): string => `\uFEFF${csvRow(names)}`;
+
 /** One CSV line with its line ending. */
 export function csvRow(values: readonly (string | number | null)[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;

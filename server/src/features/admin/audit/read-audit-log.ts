@@ -1,7 +1,7 @@
 import type * as endpoints from '@ledgerline/contract/audit/endpoints';
 import type { AuditEvent, AuditFilter } from '@ledgerline/contract/audit/endpoints';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { csvRow } from '@ledgerline/contract/rules/csv';
+import { csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
 import { decryptAuditRows } from '#features/records/clients/encryption/audit-values.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { DESTROYED, decryptPersonal } from '#platform/audit/personal-values.ts';
@@ -113,7 +113,7 @@ export async function* exportAuditEvents(
   await auditAction(ctx, 'exported', 'audit', null, { new_value: { ...filter } });
   let rows = 0;
   try {
-    yield `\uFEFF${csvRow(HEADS)}`;
+    yield csvHeader(HEADS);
     for (let after: AuditCursor | null = null; ; ) {
       const view = viewOf(ctx, filter, after, AT_ONCE);
       const page = await asWork('export', async () => opened(ctx, await listEvents(ctx.db, view)));

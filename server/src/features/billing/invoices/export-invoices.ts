@@ -1,7 +1,7 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import type { exportInvoices as endpoint } from '@ledgerline/contract/invoices/endpoints';
 import { invoicePaymentState, PAYMENT_STATE_LABELS } from '@ledgerline/contract/rules';
-import { csvRow } from '@ledgerline/contract/rules/csv';
+import { csvDollars, csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
 import { filteredFields, parseFilter } from '@ledgerline/contract/rules/filters';
 import {
   findInvoiceIds,
@@ -35,7 +35,7 @@ export async function* exportInvoices(ctx: Ctx, body: BodyOf<typeof endpoint>): 
       ...(q === '' ? {} : { search_length: q.length }),
     },
   });
-  yield `\uFEFF${csvRow(HEADERS)}`;
+  yield csvHeader(HEADERS);
   for (let start = 0; start < ids.length; start += BATCH) {
     const rows = await asWork('export', () => findInvoices(ctx.db, ids.slice(start, start + BATCH)));
     rows.sort((a, b) => a.id - b.id);
@@ -51,9 +51,7 @@ function lineOf({ deps }: Ctx, row: InvoiceRecord): string {
   return csvRow([
     ...[row.external_ref, row.title, row.full_name, row.email, row.phone, row.square_account],
     PAYMENT_STATE_LABELS[invoicePaymentState(row)],
-    ...[row.subtotal_cents, row.tax_cents, row.total_cents, paid, row.refunded_cents, due].map(dollars),
+    ...[row.subtotal_cents, row.tax_cents, row.total_cents, paid, row.refunded_cents, due].map(csvDollars),
     ...[row.due_date, day(row.created_at), day(row.sent_at), day(row.paid_at), day(row.voided_at)],
   ]);
 }
-
-const dollars = (cents: number): string => (cents / 100).toFixed(2);

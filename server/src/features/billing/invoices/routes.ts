@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
 import * as endpoints from '@ledgerline/contract/invoices/endpoints';
 import * as reading from '#features/billing/invoice-store/find-invoices.ts';
 import { getInvoicePdf } from '#features/billing/invoice-store/render-invoice.ts';
 import { completeProviderCalls } from '#features/billing/provider/follow.ts';
 import { reconcileInvoice } from '#features/billing/provider/reconcile.ts';
 import { listInvoiceTransactions } from '#features/billing/transactions/read-transactions.ts';
+import { sendCsv } from '#platform/http/csv-response.ts';
 import { sendPdf } from '#platform/http/pdf-response.ts';
 import { type Route, route, routeThen, routeWithoutTransaction, streamRoute } from '#platform/http/route.ts';
 import * as deleting from './delete-invoice.ts';
@@ -20,10 +20,7 @@ import { voidInvoice } from './void-invoice.ts';
 export const invoiceRoutes: Route[] = [
   route(endpoints.listInvoices, (ctx, { query }) => reading.listInvoices(ctx, query)),
   streamRoute(endpoints.exportInvoices, async (ctx, { body }, { reply }) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="invoices.csv"')
-      .send(Readable.from(exportInvoices(ctx, body))),
+    sendCsv(reply, 'invoices.csv', exportInvoices(ctx, body)),
   ),
   route(endpoints.getInvoiceTotals, (ctx) => getInvoiceTotals(ctx)),
   route(endpoints.getInvoice, (ctx, { params }) => reading.getInvoice(ctx, params.id)),

@@ -1,4 +1,5 @@
 import * as endpoints from '@ledgerline/contract/bulk-actions/endpoints';
+import { sendCsv } from '#platform/http/csv-response.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import type { BulkActions } from './bulk-action.ts';
 import * as operations from './service.ts';
@@ -17,9 +18,6 @@ export const operationRoutes = (actions: BulkActions): Route[] => [
   route(endpoints.deleteOperation, (ctx, { params }) => operations.deleteOperation(ctx, params.id)),
   streamRoute(endpoints.downloadOperation, async (ctx, { params }, { reply }) => {
     const lines = await operations.downloadOperation(ctx, actions, params.id);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="bulk-action-${params.id}.csv"`)
-      .send(lines);
+    return sendCsv(reply, `bulk-action-${params.id}.csv`, lines);
   }),
 ];

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type * as endpoints from '@ledgerline/contract/bulk-actions/endpoints';
 import type {
   ItemState,
@@ -7,7 +6,7 @@ import type {
   OperationState,
 } from '@ledgerline/contract/bulk-actions/endpoints';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { csvRow } from '@ledgerline/contract/rules/csv';
+import { csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
 import { auditAction } from '#platform/audit/audit.ts';
 import { assertRecentlyReauthenticated } from '#platform/auth/reauthentication.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -153,9 +152,13 @@ export async function deleteOperation(ctx: Ctx, id: number): Promise<{ success: 
 }
 
 /** The outcome as CSV, validated before the first byte is sent and then read in batches. */
-export async function downloadOperation(ctx: Ctx, actions: BulkActions, id: number): Promise<Readable> {
+export async function downloadOperation(
+  ctx: Ctx,
+  actions: BulkActions,
+  id: number,
+): Promise<AsyncGenerator<string>> {
   const row = visible(ctx, await repository.findOperation(ctx.db, id));
-  return Readable.from(outcomeLines(ctx, row, namesOf(ctx, actions, row)));
+  return outcomeLines(ctx, row, namesOf(ctx, actions, row));
 }
 
 const OUTCOMES: Record<ItemState, string> = {
@@ -170,7 +173,7 @@ async function* outcomeLines(
   { id, state }: repository.OperationRow,
   names: Pick<BulkAction, 'records'>,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${csvRow(['Id', names.records ? 'Invoice' : 'Client', 'Outcome', 'Reason', 'Undo'])}`;
+  yield csvHeader(['Id', names.records ? 'Invoice' : 'Client', 'Outcome', 'Reason', 'Undo']);
   for (let after = 0; ; ) {
     const items = await named(ctx, names, await queries.itemsAfter(ctx.db, id, after, CSV_BATCH));
     const outcome = (of: ItemState) => (of === 'pending' && state === 'draft' ? 'to change' : OUTCOMES[of]);

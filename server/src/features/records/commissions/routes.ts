@@ -1,5 +1,6 @@
 import * as endpoints from '@ledgerline/contract/commissions/endpoints';
 import { IMPORT_LIMITS } from '@ledgerline/contract/imports/endpoints';
+import { sendCsv } from '#platform/http/csv-response.ts';
 import { type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
 import { readOneFile } from '#platform/http/uploaded-file.ts';
 import * as comparison from './comparison/compare-statement.ts';
@@ -34,10 +35,7 @@ export const commissionRoutes: Route[] = [
   ),
   streamRoute(endpoints.exportCommissionDifferences, async (ctx, { params }, { reply }) => {
     const { name, lines } = await exportCommissionDifferences(ctx, params.id);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(lines);
+    return sendCsv(reply, name, lines);
   }),
   route(endpoints.matchCommissionLine, (ctx, { params, body }) =>
     statements.matchCommissionLine(ctx, params.id, body),

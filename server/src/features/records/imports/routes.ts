@@ -1,4 +1,5 @@
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
+import { sendCsv } from '#platform/http/csv-response.ts';
 import { type Route, route, streamRoute, uploadRoute } from '#platform/http/route.ts';
 import { readOneFile } from '#platform/http/uploaded-file.ts';
 import { setImportLayout } from './layout/set-layout.ts';
@@ -23,9 +24,6 @@ export const importRoutes: Route[] = [
   route(endpoints.deleteImport, (ctx, { params }) => service.deleteImport(ctx, params.id)),
   streamRoute(endpoints.downloadImportOutcome, async (ctx, { params }, { reply }) => {
     const lines = await service.downloadImportOutcome(ctx, params.id);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="import-${params.id}.csv"`)
-      .send(lines);
+    return sendCsv(reply, `import-${params.id}.csv`, lines);
   }),
 ];

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { isTargetOf } from '@ledgerline/contract/imports/column-targets';
 import { mappedDateOrder } from '@ledgerline/contract/imports/date-order';
 import type * as endpoints from '@ledgerline/contract/imports/endpoints';
 import type { ImportState } from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
-import { csvRow } from '@ledgerline/contract/rules/csv';
+import { csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
@@ -155,11 +154,11 @@ export async function deleteImport(ctx: Ctx, id: number): Promise<{ success: tru
 }
 
 /** The results file, validated before the first byte is sent and then read in batches. */
-export async function downloadImportOutcome(ctx: Ctx, id: number): Promise<Readable> {
+export async function downloadImportOutcome(ctx: Ctx, id: number): Promise<AsyncGenerator<string>> {
   const importRecord = visible(ctx, await repository.findImport(ctx.db, id));
   const states: ImportState[] = ['checked', 'done', 'failed', 'reverting', 'reverted'];
   requireState(importRecord, states, 'This import has not been checked yet.');
-  return Readable.from(outcomeLines(ctx, importRecord));
+  return outcomeLines(ctx, importRecord);
 }
 
 const PLANNED_OUTCOME: Record<RowOutcome, string> = {
@@ -170,7 +169,7 @@ const PLANNED_OUTCOME: Record<RowOutcome, string> = {
 };
 
 async function* outcomeLines(ctx: Ctx, importRecord: repository.ImportRecord): AsyncGenerator<string> {
-  yield `\uFEFF${csvRow(['Row', 'Outcome', 'Client id', 'Reasons', 'Revert'])}`;
+  yield csvHeader(['Row', 'Outcome', 'Client id', 'Reasons', 'Revert']);
   for (let after = 0; ; ) {
     const rows = await repository.rowsAfter(ctx.db, importRecord.id, after, OUTCOME_BATCH);
     yield rows

@@ -9,7 +9,7 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/ledger/endpoints';
 import { LEDGER_SORTS, type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
 import { pastedPhone, REAUTHENTICATION_MINUTES } from '@ledgerline/contract/rules';
-import { csvRow } from '@ledgerline/contract/rules/csv';
+import { csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
 import { filteredFields, parseFilter } from '@ledgerline/contract/rules/filters';
 import { sortKeys } from '@ledgerline/contract/rules/sort-keys';
 import { recordOperation } from '#features/records/bulk-actions/record-operation.ts';
@@ -231,7 +231,7 @@ export async function* exportLedger(
     },
   });
   const named = await columnNamer(ctx.db, columns);
-  yield `\uFEFF${csvRow(fields.map((field) => field.label))}`;
+  yield csvHeader(fields.map((field) => field.label));
   for (let start = 0; start < ids.length; start += MAX_LEDGER_ROWS) {
     const some = ids.slice(start, start + MAX_LEDGER_ROWS);
     const rows = await asWork('export', () => readRows(ctx, some, fields));

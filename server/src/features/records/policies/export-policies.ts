@@ -2,7 +2,7 @@ import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { POLICY_TARGET_LABELS } from '@ledgerline/contract/imports/policy-columns';
 import type { exportPolicies as endpoint } from '@ledgerline/contract/policies/endpoints';
 import { POLICY_FILTER_FIELDS } from '@ledgerline/contract/policies/filter-fields';
-import { csvRow } from '@ledgerline/contract/rules/csv';
+import { csvDollars, csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
 import { filteredFields, parseFilter } from '@ledgerline/contract/rules/filters';
 import {
   POLICY_LINE_LABELS,
@@ -27,8 +27,6 @@ const HEADERS = [
   ...[LABELS.policy_agent, LABELS.policy_notes],
 ];
 
-const dollars = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2));
-
 /** CSV lines of the list, in batches; numbers are masked, as in the list. */
 export async function* exportPolicies(
   ctx: Context<AgentActor>,
@@ -47,7 +45,7 @@ export async function* exportPolicies(
     },
   });
   const agents = new Map((await findAgentNames(ctx.db)).map((agent) => [agent.id, agent]));
-  yield `\uFEFF${csvRow(HEADERS)}`;
+  yield csvHeader(HEADERS);
   for (let start = 0; start < ids.length; start += BATCH) {
     const some = ids.slice(start, start + BATCH);
     const rows = await asWork('export', () => queries.listByIds(ctx.db, some));
@@ -65,8 +63,8 @@ export async function* exportPolicies(
           ],
           ...[
             policyStatusLabel({ ...policy, today }),
-            dollars(policy.premium_cents),
-            dollars(policy.subsidy_cents),
+            csvDollars(policy.premium_cents),
+            csvDollars(policy.subsidy_cents),
           ],
           ...[RENEWAL_STATUS_LABELS[policy.renewal_status], policy.lost_reason],
           ...[agent ? `${agent.first_name} ${agent.last_name}`.trim() : '', policy.notes],

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import * as endpoints from '@ledgerline/contract/policies/endpoints';
 import { assertRevealsWithinLimit } from '#features/people/agents/reveals/limit-reveals.ts';
+import { sendCsv } from '#platform/http/csv-response.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { exportPolicies } from './export-policies.ts';
 import { findSameNumber } from './find-same-number.ts';
@@ -11,10 +11,7 @@ export const policyRoutes: Route[] = [
   route(endpoints.listClientPolicies, (ctx, { params }) => policies.listClientPolicies(ctx, params.id)),
   route(endpoints.listPolicies, (ctx, { query }) => policies.listPolicies(ctx, query)),
   streamRoute(endpoints.exportPolicies, async (ctx, { body }, { reply }) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="policies.csv"')
-      .send(Readable.from(exportPolicies(ctx, body))),
+    sendCsv(reply, 'policies.csv', exportPolicies(ctx, body)),
   ),
   route(endpoints.findSameNumber, (ctx, { body }) => findSameNumber(ctx, body)),
   route(endpoints.createPolicy, (ctx, { params, body }) => policies.createPolicy(ctx, params.id, body)),

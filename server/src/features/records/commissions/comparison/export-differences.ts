@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import { COMMISSION_RESULT_LABELS } from '@ledgerline/contract/rules/commissions';
-import { csvRow } from '@ledgerline/contract/rules/csv';
+import { csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { compare, findVisible, toRows } from './compare-statement.ts';
@@ -27,18 +26,18 @@ const HEADER = [
 export async function exportCommissionDifferences(
   ctx: Ctx,
   id: number,
-): Promise<{ name: string; lines: Readable }> {
+): Promise<{ name: string; lines: AsyncGenerator<string> }> {
   const statement = await findVisible(ctx, id);
   const { rows, lines } = await compare(ctx, statement);
   await auditAction(ctx, 'exported', 'commission_statement', id, { new_value: { rows: rows.length } });
   async function* written() {
-    yield `\uFEFF${csvRow(HEADER)}`;
+    yield csvHeader(HEADER);
     for (let start = 0; start < rows.length; start += BATCH) {
       const batch = await toRows(ctx, statement, rows.slice(start, start + BATCH), lines);
       yield batch.map(toCsv).join('');
     }
   }
-  return { name: `commissions ${statement.month}.csv`, lines: Readable.from(written()) };
+  return { name: `commissions ${statement.month}.csv`, lines: written() };
 }
 
 const dollars = (cents: number | null) => (cents === null ? '' : cents / 100);
