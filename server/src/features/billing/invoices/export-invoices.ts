@@ -2,13 +2,12 @@ import type { BodyOf } from '@ledgerline/contract/endpoint';
 import type { exportInvoices as endpoint } from '@ledgerline/contract/invoices/endpoints';
 import { invoicePaymentState, PAYMENT_STATE_LABELS } from '@ledgerline/contract/rules';
 import { csvDollars, csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
-import { filteredFields, parseFilter } from '@ledgerline/contract/rules/filters';
 import {
   findInvoiceIds,
   findInvoices,
   type InvoiceRecord,
 } from '#features/billing/invoice-store/find-invoices.ts';
-import { auditAction } from '#platform/audit/audit.ts';
+import { auditExport } from '#platform/audit/audit-export.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
 
@@ -24,16 +23,10 @@ type Ctx = Context<AgentActor>;
 /** CSV lines of the list, or of selected invoices, in batches. */
 export async function* exportInvoices(ctx: Ctx, body: BodyOf<typeof endpoint>): AsyncGenerator<string> {
   const ids = await asWork('export', () => findInvoiceIds(ctx, body));
-  const { ids: selected, q, filter, ...view } = body;
-  const filtered = filteredFields(filter === undefined ? undefined : parseFilter(filter));
-  await auditAction(ctx, 'exported', 'invoice', null, {
-    // Neither the search text nor the values of the filter (decision 096).
-    new_value: {
-      ...{ rows: ids.length, ...view },
-      ...(selected ? { selected: selected.length } : {}),
-      ...(filtered.length === 0 ? {} : { filtered_by: filtered }),
-      ...(q === '' ? {} : { search_length: q.length }),
-    },
+  const { ids: selected, ...view } = body;
+  await auditExport(ctx, 'invoice', {
+    ...{ rows: ids.length, ...view },
+    ...(selected ? { selected: selected.length } : {}),
   });
   yield csvHeader(HEADERS);
   for (let start = 0; start < ids.length; start += BATCH) {

@@ -10,7 +10,6 @@ import type * as endpoints from '@ledgerline/contract/ledger/endpoints';
 import { LEDGER_SORTS, type LedgerView, MAX_LEDGER_ROWS } from '@ledgerline/contract/ledger/endpoints';
 import { pastedPhone, REAUTHENTICATION_MINUTES } from '@ledgerline/contract/rules';
 import { csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
-import { filteredFields, parseFilter } from '@ledgerline/contract/rules/filters';
 import { sortKeys } from '@ledgerline/contract/rules/sort-keys';
 import { recordOperation } from '#features/records/bulk-actions/record-operation.ts';
 import {
@@ -31,7 +30,7 @@ import {
   removeClients,
   storedCells,
 } from '#features/records/clients/service.ts';
-import { auditAction } from '#platform/audit/audit.ts';
+import { auditExport } from '#platform/audit/audit-export.ts';
 import { assertRecentlyReauthenticated } from '#platform/auth/reauthentication.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { asWork } from '#platform/database/work.ts';
@@ -214,22 +213,11 @@ export async function* exportLedger(
   body: BodyOf<typeof endpoints.exportLedger>,
 ): AsyncGenerator<string> {
   const { columns, ids: chosen, ...view } = body;
-  const { q = '', filter, ...shown } = view;
-  const filtered = filteredFields(filter === undefined ? undefined : parseFilter(filter));
   const fields = columns.map(fieldNamed);
   const found = await asWork('export', async () => orderedIds(ctx, await ofOwner(ctx, view)));
   const wanted = chosen && new Set(chosen);
   const ids = wanted ? found.filter((id) => wanted.has(id)) : found;
-  await auditAction(ctx, 'exported', 'ledger', null, {
-    // Neither the search text nor the values of the filter (decision 096).
-    new_value: {
-      rows: ids.length,
-      columns,
-      ...shown,
-      ...(filtered.length === 0 ? {} : { filtered_by: filtered }),
-      ...(q === '' ? {} : { search_length: q.length }),
-    },
-  });
+  await auditExport(ctx, 'ledger', { rows: ids.length, columns, ...view });
   const named = await columnNamer(ctx.db, columns);
   yield csvHeader(fields.map((field) => field.label));
   for (let start = 0; start < ids.length; start += MAX_LEDGER_ROWS) {

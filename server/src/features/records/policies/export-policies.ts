@@ -3,14 +3,13 @@ import { POLICY_TARGET_LABELS } from '@ledgerline/contract/imports/policy-column
 import type { exportPolicies as endpoint } from '@ledgerline/contract/policies/endpoints';
 import { POLICY_FILTER_FIELDS } from '@ledgerline/contract/policies/filter-fields';
 import { csvDollars, csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
-import { filteredFields, parseFilter } from '@ledgerline/contract/rules/filters';
 import {
   POLICY_LINE_LABELS,
   policyStatusLabel,
   RENEWAL_STATUS_LABELS,
 } from '@ledgerline/contract/rules/policies';
 import { findAgentNames } from '#features/people/agents/find-agents.ts';
-import { auditAction } from '#platform/audit/audit.ts';
+import { auditExport } from '#platform/audit/audit-export.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { applyFilter } from '#platform/database/filter-condition.ts';
 import { asWork } from '#platform/database/work.ts';
@@ -35,15 +34,7 @@ export async function* exportPolicies(
   const today = brokerageDay(ctx.deps);
   const fields = applyFilter(ctx, filter, POLICY_FILTER_FIELDS);
   const ids = await asWork('export', () => queries.findIds(ctx.db, { ...view, q, today, fields }));
-  const filtered = filteredFields(filter === undefined ? undefined : parseFilter(filter));
-  await auditAction(ctx, 'exported', 'policy', null, {
-    // Neither the search text nor the values of the filter (decision 096).
-    new_value: {
-      ...{ rows: ids.length, ...view },
-      ...(filtered.length === 0 ? {} : { filtered_by: filtered }),
-      ...(q === '' ? {} : { search_length: q.length }),
-    },
-  });
+  await auditExport(ctx, 'policy', { rows: ids.length, q, filter, ...view });
   const agents = new Map((await findAgentNames(ctx.db)).map((agent) => [agent.id, agent]));
   yield csvHeader(HEADERS);
   for (let start = 0; start < ids.length; start += BATCH) {
