@@ -4,6 +4,15 @@ import { findAgentNames } from '#features/people/agents/find-agents.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 
+/** The days of a report, as a statement compares instants with them. */
+export interface Period extends DayRange {
+  timeZone: string;
+}
+
+/** Whether an instant is in a period, of which $1 is the first day, $2 the last day, and $3 the time zone. */
+export const inPeriod = (instant: string): string =>
+  `${instant} >= $1::date::timestamp at time zone $3::text and ${instant} < ($2::date + 1)::timestamp at time zone $3`;
+
 /** What all reports depend on. Days are those of the brokerage. */
 export interface ReportScope {
   ctx: Context<AgentActor>;

@@ -15,7 +15,7 @@ import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 export { accountOf, payAddress, toInvoice } from './presenter.ts';
-export { IS_OWED, NOT_PAYING, PAYMENT_DUE } from './queries.ts';
+export { BALANCE, IS_OWED, NOT_PAYING, PAYMENT_DUE } from './queries.ts';
 export { findInvoices, type InvoiceRecord } from './repository.ts';
 
 const WITHOUT_PAGE = 1000;

@@ -14,9 +14,9 @@ import { byAccount } from '#platform/ports/payments.ts';
 import { FILTER_COLUMNS as STORED_COLUMNS } from './filter-columns.ts';
 import { type ListedInvoice, ROW_COLUMNS } from './presenter.ts';
 import { foldCounts } from './repository.ts';
-import { IS_OWED, NOT_PAYING, PAYMENT_DUE } from './schema.ts';
+import { BALANCE, IS_OWED, NOT_PAYING, PAYMENT_DUE } from './schema.ts';
 
-export { IS_OWED, NOT_PAYING, PAYMENT_DUE };
+export { BALANCE, IS_OWED, NOT_PAYING, PAYMENT_DUE };
 
 type Query = QueryOf<typeof listInvoices>;
 type Counts = ReplyOf<typeof listInvoices>['counts'];

@@ -30,6 +30,9 @@ const PROGRESS = sql`case
 /** What the client owes: sent or partially paid. */
 export const IS_OWED = `status in ('sent', 'partially_paid')`;
 
+/** What is not paid of an invoice, in cents, whatever its status. */
+export const BALANCE = 'greatest(0, total_cents - coalesce(paid_amount_cents, 0))';
+
 /** With IS_OWED the rules invoiceInPendingPayment and invoiceDueInDays in SQL; a test compares them. */
 export const NOT_PAYING = `provider_status is distinct from 'processing'`;
 

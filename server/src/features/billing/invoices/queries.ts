@@ -1,6 +1,6 @@
 import type { InvoiceTotals } from '@ledgerline/contract/invoices/schemas';
 import type { SignableForm } from '@ledgerline/contract/rules';
-import { IS_OWED, NOT_PAYING } from '#features/billing/invoice-store/find-invoices.ts';
+import { BALANCE, IS_OWED, NOT_PAYING } from '#features/billing/invoice-store/find-invoices.ts';
 import { COLLECTED } from '#features/billing/transactions/read-transactions.ts';
 import type { Database } from '#platform/database/database.ts';
 
@@ -67,7 +67,7 @@ export function sumByAccount(db: Database, today: string): Promise<AccountTotals
        from (select square_account as account, sum(due) as outstanding,
                     sum(due) filter (where due_date < $1::date and ${NOT_PAYING}) as overdue, 0 as collected
                from (select square_account, due_date, provider_status,
-                            greatest(0, total_cents - coalesce(paid_amount_cents, 0)) as due
+                            ${BALANCE} as due
                        from invoices where ${IS_OWED}) owed
               group by 1
               union all

@@ -28,13 +28,15 @@ const STORAGE: Record<FieldKind, FilterColumn['storage']> = {
   secret: 'presence',
 };
 
+/** The stored empty status counts as new (decisions A3). */
+export const CLIENT_STATUS = `coalesce(nullif(status, ''), 'new')`;
+
 function columnOf(field: CatalogField): FilterColumn {
   // Names are fixed texts of the catalog.
   if (field.isEncrypted)
     return { sql: `nullif(strpos(filled_encrypted, ',${field.name},'), 0)`, storage: 'presence' };
   const column = `"${readColumn(field)}"`;
-  // The stored empty status counts as new (decisions A3).
-  if (field.name === 'status') return { sql: `coalesce(nullif(${column}, ''), 'new')`, storage: 'choice' };
+  if (field.name === 'status') return { sql: CLIENT_STATUS, storage: 'choice' };
   // Without the tags, which no screen shows.
   const sql = field.kind === 'richtext' ? `regexp_replace(${column}, '<[^>]*>', ' ', 'g')` : column;
   return { sql, storage: STORAGE[field.kind] };

@@ -269,7 +269,7 @@ export async function refreshLedgerTexts({
 }
 
 export { ENCRYPTED_SELECT, findKeys as findClientKeys } from './encryption/repository.ts';
-export { shownPolicyStatus } from './filter-columns.ts';
+export { CLIENT_STATUS, shownPolicyStatus } from './filter-columns.ts';
 export { findPeople } from './matching/queries.ts';
 export {
   cellReader,

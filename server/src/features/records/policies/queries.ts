@@ -14,7 +14,9 @@ import {
 } from '#platform/database/filter-condition.ts';
 import { type Attached, toPolicy } from './presenter.ts';
 import type { PolicyRow } from './repository.ts';
-import { IS_OPEN_RENEWAL } from './schema.ts';
+import { IS_OPEN_RENEWAL, IS_RENEWABLE, NET_PREMIUM } from './schema.ts';
+
+export { IS_RENEWABLE, NET_PREMIUM };
 
 type Query = QueryOf<typeof listPolicies>;
 
@@ -140,7 +142,7 @@ const ORDERS: Record<Query['sort'], string> = {
   carrier: 'p.carrier collate "ledger_order"',
   status: 'p.status',
   // What the client pays, as shown.
-  premium: 'greatest(p.premium_cents - coalesce(p.subsidy_cents, 0), 0 * p.premium_cents)',
+  premium: NET_PREMIUM,
   effective_date: 'p.effective_date',
   end_date: 'p.end_date',
 };

@@ -13,8 +13,14 @@ import { documents } from '#features/records/documents/schema.ts';
 import { importRows } from '#features/records/imports/schema.ts';
 import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
 
+/** RENEWABLE_STATUSES in SQL. */
+export const IS_RENEWABLE = `status in ('submitted', 'active')`;
+
 /** The end date of policies whose renewal still needs work; the index and the queries share it. */
-export const IS_OPEN_RENEWAL = `status in ('submitted', 'active') and renewal_status in ('to_contact', 'in_progress')`;
+export const IS_OPEN_RENEWAL = `${IS_RENEWABLE} and renewal_status in ('to_contact', 'in_progress')`;
+
+/** What the client pays per month for a policy `p`, null without a premium. */
+export const NET_PREMIUM = 'greatest(p.premium_cents - coalesce(p.subsidy_cents, 0), 0 * p.premium_cents)';
 
 /** Policies of clients with their renewals (decision 127). */
 export const policies = pgTable(

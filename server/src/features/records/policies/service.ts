@@ -20,6 +20,7 @@ import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
 export { numberMask } from './presenter.ts';
+export { IS_RENEWABLE, NET_PREMIUM } from './queries.ts';
 
 type Ctx = Context<AgentActor>;
 

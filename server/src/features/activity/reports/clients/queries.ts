@@ -1,5 +1,7 @@
 import type { ClientStatus } from '@ledgerline/contract/clients/statuses';
+import { CLIENT_STATUS } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
+import { inPeriod, type Period } from '../report-scope.ts';
 
 export interface StatusGroup {
   status: ClientStatus;
@@ -7,12 +9,9 @@ export interface StatusGroup {
   clients: number;
 }
 
-/** An empty status counts as new. */
-const STATUS = `coalesce(nullif(status, ''), 'new')`;
-
 export function groupByStatus(db: Database): Promise<StatusGroup[]> {
   return db.query(
-    `select ${STATUS} as status, owner_agent_id as agent_id, count(*)::int as clients
+    `select ${CLIENT_STATUS} as status, owner_agent_id as agent_id, count(*)::int as clients
        from client_outlines group by 1, 2`,
   );
 }
@@ -25,15 +24,12 @@ export interface MonthGroup {
 }
 
 /** The clients who were added in a period, by month and by their present status. */
-export function groupAdded(
-  db: Database,
-  { from, to, timeZone }: { from: string; to: string; timeZone: string },
-): Promise<MonthGroup[]> {
+export function groupAdded(db: Database, { from, to, timeZone }: Period): Promise<MonthGroup[]> {
   return db.query(
-    `select date_trunc('month', created_at at time zone $3::text)::date::text as month, ${STATUS} as status,
+    `select date_trunc('month', created_at at time zone $3::text)::date::text as month, ${CLIENT_STATUS} as status,
             count(*)::int as clients
        from clients
-      where created_at >= $1::date::timestamp at time zone $3 and created_at < ($2::date + 1)::timestamp at time zone $3
+      where ${inPeriod('created_at')}
       group by 1, 2`,
     [from, to, timeZone],
   );

@@ -1,6 +1,7 @@
 import type { FormStep } from '@ledgerline/contract/submissions/filter-fields';
 import { FORM_NAME, FURTHEST_STEP } from '#features/forms/submissions/service.ts';
 import type { Database } from '#platform/database/database.ts';
+import { inPeriod, type Period } from '../report-scope.ts';
 
 export interface FormGroup {
   /** The agents' name of the form. */
@@ -16,17 +17,13 @@ export interface FormGroup {
  * The forms that were added in a period and not voided, by how far their clients have come. `offset 0` computes the step once for
  * each form instead of once for each use of it.
  */
-export function groupForms(
-  db: Database,
-  { from, to, timeZone }: { from: string; to: string; timeZone: string },
-): Promise<FormGroup[]> {
+export function groupForms(db: Database, { from, to, timeZone }: Period): Promise<FormGroup[]> {
   return db.query(
     `select text, step, case when step = 'started' then form_link_id end as form_link_id,
             case when step = 'started' then place else 0 end as place, count(*)::int as forms
        from (select ${FORM_NAME} as text, ${FURTHEST_STEP} as step, s.form_link_id, s.progress_step + 1 as place
                from session_forms s
-              where s.created_at >= $1::date::timestamp at time zone $3::text
-                and s.created_at < ($2::date + 1)::timestamp at time zone $3 and s.category <> 'voided' offset 0) steps
+              where ${inPeriod('s.created_at')} and s.category <> 'voided' offset 0) steps
       group by 1, 2, 3, 4`,
     [from, to, timeZone],
   );

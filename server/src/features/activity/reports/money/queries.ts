@@ -1,4 +1,4 @@
-import { IS_OWED, PAYMENT_DUE } from '#features/billing/invoice-store/find-invoices.ts';
+import { BALANCE, IS_OWED, PAYMENT_DUE } from '#features/billing/invoice-store/find-invoices.ts';
 import { COLLECTED } from '#features/billing/transactions/read-transactions.ts';
 import type { Database } from '#platform/database/database.ts';
 
@@ -6,20 +6,20 @@ export interface OwedGroup {
   account: string;
   /** The client's owner. */
   agent_id: number | null;
-  /** Days since the due date, up to `MOST_DAYS` more than the last limit; 0 if not overdue. */
+  /** How many of the limits the days since the due date have reached; 0 if not overdue. */
   age: number;
   invoices: number;
   cents: number;
 }
 
-/** The sent and partially paid invoices by account, owner of the client and age: the first limit that it is below. */
+/** The sent and partially paid invoices by account, owner of the client and age. `ageLimits`: the first day of each age, ascending. */
 export function groupOwed(db: Database, today: string, ageLimits: readonly number[]): Promise<OwedGroup[]> {
   return db.query(
     `select square_account as account, owner_agent_id as agent_id,
             case when due >= $1::date or due is null then 0 else width_bucket($1::date - due, $2::int[]) end as age,
             count(*)::int as invoices,
-            sum(greatest(0, total_cents - coalesce(paid_amount_cents, 0)))::bigint as cents
-       from (select square_account, total_cents, paid_amount_cents, customer_id, ${PAYMENT_DUE} as due
+            sum(balance)::bigint as cents
+       from (select square_account, ${BALANCE} as balance, customer_id, ${PAYMENT_DUE} as due
                from invoices where ${IS_OWED}) i
        left join client_outlines o on o.client_id = i.customer_id
       group by 1, 2, 3`,
@@ -55,7 +55,6 @@ export function groupCollected(db: Database, from: string, to: string): Promise<
 }
 
 export interface RecurringGroup {
-  account: string;
   frequency: string;
   payments: number;
   cents: number;
@@ -63,7 +62,7 @@ export interface RecurringGroup {
 
 export function groupActiveRecurring(db: Database): Promise<RecurringGroup[]> {
   return db.query(
-    `select square_account as account, frequency, count(*)::int as payments, sum(amount_cents)::bigint as cents
-       from recurring_payments where status = 'ACTIVE' group by 1, 2`,
+    `select frequency, count(*)::int as payments, sum(amount_cents)::bigint as cents
+       from recurring_payments where status = 'ACTIVE' group by 1`,
   );
 }

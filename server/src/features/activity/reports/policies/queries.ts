@@ -1,5 +1,6 @@
 import type { PolicyLine, RenewalStatus } from '@ledgerline/contract/rules/policies';
 import { shownPolicyStatus } from '#features/records/clients/service.ts';
+import { IS_RENEWABLE, NET_PREMIUM } from '#features/records/policies/service.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface PremiumGroup {
@@ -16,7 +17,7 @@ export interface PremiumGroup {
 export function groupPremiums(db: Database, day: string): Promise<PremiumGroup[]> {
   return db.query(
     `select line, carrier as text, count(*)::int as policies, coalesce(sum(premium_cents), 0)::bigint as premium_cents,
-            coalesce(sum(greatest(premium_cents - coalesce(subsidy_cents, 0), 0 * premium_cents)), 0)::bigint as net_cents
+            coalesce(sum(${NET_PREMIUM}), 0)::bigint as net_cents
        from policies p where ${shownPolicyStatus('$1::date')} = 'active' group by 1, 2`,
     [day],
   );
@@ -38,7 +39,7 @@ export function groupRenewals(db: Database, from: string, to: string): Promise<R
             count(*)::int as policies
        from policies
       where end_date between $1::date and $2::date
-        and (renewal_status in ('renewed', 'lost') or status in ('submitted', 'active'))
+        and (renewal_status in ('renewed', 'lost') or ${IS_RENEWABLE})
       group by 1, 2, 3`,
     [from, to],
   );

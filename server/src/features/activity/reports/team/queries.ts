@@ -1,18 +1,10 @@
 import type { Database } from '#platform/database/database.ts';
+import { inPeriod, type Period } from '../report-scope.ts';
 
 export interface AgentCount {
   agent_id: number | null;
   count: number;
 }
-
-interface Period {
-  from: string;
-  to: string;
-  timeZone: string;
-}
-
-const IN_PERIOD = (column: string) =>
-  `${column} >= $1::date::timestamp at time zone $3::text and ${column} < ($2::date + 1)::timestamp at time zone $3`;
 
 export function countOpenTasks(db: Database): Promise<AgentCount[]> {
   return db.query(
@@ -22,7 +14,7 @@ export function countOpenTasks(db: Database): Promise<AgentCount[]> {
 
 export function countDoneTasks(db: Database, { from, to, timeZone }: Period): Promise<AgentCount[]> {
   return db.query(
-    `select done_by as agent_id, count(*)::int as count from tasks where ${IN_PERIOD('done_at')} group by 1`,
+    `select done_by as agent_id, count(*)::int as count from tasks where ${inPeriod('done_at')} group by 1`,
     [from, to, timeZone],
   );
 }
@@ -45,7 +37,7 @@ export function countAddedForms(
     `select o.owner_agent_id as agent_id, count(*)::int as count,
             (count(*) filter (where s.category = 'complete'))::int as complete
        from session_forms s left join client_outlines o on o.client_id = s.client_id
-      where ${IN_PERIOD('s.created_at')} group by 1`,
+      where ${inPeriod('s.created_at')} group by 1`,
     [from, to, timeZone],
   );
 }
