@@ -53,6 +53,16 @@ export function invoicePaymentState(invoice: {
   return (invoice.paid_amount_cents ?? 0) > 0 ? 'partially_refunded' : 'refunded';
 }
 
+/** What is still due of an invoice, in cents: zero once it is paid or void. */
+export function outstandingCents(invoice: {
+  status: Status;
+  total_cents: number;
+  paid_amount_cents?: number | null;
+}): number {
+  if (['paid', 'void'].includes(lowerWord(invoice.status))) return 0;
+  return Math.max(0, invoice.total_cents - (invoice.paid_amount_cents ?? 0));
+}
+
 /** What reopening the balance of a paid and refunded invoice makes due; zero where there is nothing to reopen (decision 091). */
 export function centsToReopen(invoice: {
   status: Status;

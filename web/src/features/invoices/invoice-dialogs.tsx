@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceRow } from '@ledgerline/contract/invoices/schemas';
-import { centsToReopen, invoiceHasContact, moneyDisplay } from '@ledgerline/contract/rules';
+import { centsToReopen, invoiceHasContact, moneyDisplay, outstandingCents } from '@ledgerline/contract/rules';
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
@@ -13,7 +13,7 @@ import type { Wording } from './form/invoice-check.ts';
 import { InvoiceFormDialog, type LineTemplates } from './form/invoice-form-dialog.tsx';
 import type { InvoiceDraft } from './form/invoice-values.ts';
 import type { SavedInvoice } from './form/use-invoice-form.ts';
-import { outstandingCents, refOf } from './invoice-display.ts';
+import { refOf } from './invoice-display.ts';
 import { GenerateLinkDialog } from './sending/generate-link-dialog.tsx';
 import { SendInvoiceDialog } from './sending/send-invoice-dialog.tsx';
 import { VoidInvoiceDialog } from './void-invoice-dialog.tsx';

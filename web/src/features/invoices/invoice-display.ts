@@ -38,14 +38,6 @@ export function methodText(paid: Pick<Transaction, 'payment_method' | 'card_bran
   return card ? `${METHODS[paid.payment_method]} · ${card}` : METHODS[paid.payment_method];
 }
 
-/** The balance due in cents; zero for a void invoice. */
-export function outstandingCents(
-  invoice: Pick<InvoiceRow, 'status' | 'total_cents' | 'paid_amount_cents'>,
-): number {
-  if (invoice.status === 'void' || invoice.status === 'paid') return 0;
-  return Math.max(0, invoice.total_cents - (invoice.paid_amount_cents ?? 0));
-}
-
 /** '12 days overdue', 'Due today', 'Due in 3 days'. */
 export function dueText(days: number): string {
   if (days < 0) return days === -1 ? '1 day overdue' : `${(-days).toLocaleString('en-US')} days overdue`;

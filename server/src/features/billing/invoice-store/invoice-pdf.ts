@@ -5,6 +5,7 @@ import {
   dateShort,
   invoicePaymentState,
   moneyDisplay,
+  outstandingCents,
 } from '@ledgerline/contract/rules';
 import { PDF_MESSAGES, type PdfMessages } from '@ledgerline/contract/text/text';
 import { calendarDay } from '#platform/clock.ts';
@@ -171,8 +172,7 @@ function quantityText(quantity: number): string {
 function drawSums(sheet: Sheet, input: InvoicePdfInput, messages: PdfMessages): void {
   const paid = input.paid_amount_cents ?? 0;
   const received = paid + input.refunded_cents;
-  const isClosed = input.status === 'void' || input.status === 'paid';
-  const due = isClosed ? 0 : Math.max(0, input.total_cents - paid);
+  const due = outstandingCents(input);
   const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 }).format(input.tax_rate * 100);
   const rows: [string, number, Style][] = [
     [messages.subtotal, input.subtotal_cents, {}],

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@ledgerline/contract/endpoint';
 import type { exportInvoices as endpoint } from '@ledgerline/contract/invoices/endpoints';
-import { invoicePaymentState, PAYMENT_STATE_LABELS } from '@ledgerline/contract/rules';
+import { invoicePaymentState, outstandingCents, PAYMENT_STATE_LABELS } from '@ledgerline/contract/rules';
 import { csvDollars, csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
 import {
   findInvoiceIds,
@@ -39,8 +39,7 @@ export async function* exportInvoices(ctx: Ctx, body: BodyOf<typeof endpoint>): 
 function lineOf({ deps }: Ctx, row: InvoiceRecord): string {
   const day = (at: Date | null) => (at === null ? '' : brokerageDay(deps, at));
   const paid = row.paid_amount_cents ?? 0;
-  const isClosed = row.status === 'paid' || row.status === 'void';
-  const due = isClosed ? 0 : Math.max(0, row.total_cents - paid);
+  const due = outstandingCents(row);
   return csvRow([
     ...[row.external_ref, row.title, row.full_name, row.email, row.phone, row.square_account],
     PAYMENT_STATE_LABELS[invoicePaymentState(row)],

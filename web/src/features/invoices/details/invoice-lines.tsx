@@ -1,8 +1,7 @@
 import type { Invoice } from '@ledgerline/contract/invoices/schemas';
-import { moneyDisplay } from '@ledgerline/contract/rules';
+import { moneyDisplay, outstandingCents } from '@ledgerline/contract/rules';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import styles from '../invoice-dialog.module.css';
-import { outstandingCents } from '../invoice-display.ts';
 
 type Line = Invoice['line_items'][number] & { index: number };
 

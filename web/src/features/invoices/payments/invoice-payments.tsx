@@ -2,6 +2,7 @@ import type { Invoice, Transaction } from '@ledgerline/contract/invoices/schemas
 import {
   dateDisplay,
   moneyDisplay,
+  outstandingCents,
   paymentProcessing,
   REFUND_AT_PROVIDER,
   refundableCents,
@@ -14,7 +15,7 @@ import { LabelBadge } from '../../../components/ui/label-badge.tsx';
 import { Loaded, LoadingRows } from '../../../components/ui/loaded.tsx';
 import { useTransactions } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
-import { methodText, outstandingCents } from '../invoice-display.ts';
+import { methodText } from '../invoice-display.ts';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 import { RefundPaymentForm } from './refund-payment-form.tsx';
 

@@ -39,7 +39,3 @@ export function rejection(check: () => void): Outcome | null {
     return { state: 'rejected', reason: error.message };
   }
 }
-
-/** What is due, in cents. */
-export const balanceOf = ({ total_cents, paid_amount_cents }: InvoiceRecord): number =>
-  Math.max(0, total_cents - (paid_amount_cents ?? 0));

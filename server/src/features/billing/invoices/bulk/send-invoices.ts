@@ -1,4 +1,4 @@
-import { EMAIL_NOT_CONNECTED, moneyDisplay } from '@ledgerline/contract/rules';
+import { EMAIL_NOT_CONNECTED, moneyDisplay, outstandingCents } from '@ledgerline/contract/rules';
 import { getInvoiceForUpdate } from '#features/billing/invoice-store/change-invoice.ts';
 import { findInvoices, type InvoiceRecord } from '#features/billing/invoice-store/find-invoices.ts';
 import { assertCurrentProvider, assertPublishable } from '#features/billing/provider/publish.ts';
@@ -8,7 +8,7 @@ import { oneByOne } from '#features/records/bulk-actions/one-by-one.ts';
 import { isEmailConnected } from '#platform/email/transport.ts';
 import { hasAddressForJobs } from '#platform/public-address.ts';
 import { markLockedSent, publishForSending } from '../send-invoice.ts';
-import { balanceOf, INVOICES, rejection } from './invoice-records.ts';
+import { INVOICES, rejection } from './invoice-records.ts';
 
 const rejected = (reason: string): Outcome => ({ state: 'rejected', reason });
 const ALREADY_SENT: Outcome = { state: 'skipped', reason: 'The invoice was already sent' };
@@ -28,7 +28,9 @@ export function sendInvoices(): BulkAction {
     plan: planSends,
     preview: async (ctx, ids) => {
       const rows = await findInvoices(ctx.db, ids);
-      return new Map(rows.map((row) => [row.id, { from: moneyDisplay(balanceOf(row)), to: row.email }]));
+      return new Map(
+        rows.map((row) => [row.id, { from: moneyDisplay(outstandingCents(row)), to: row.email }]),
+      );
     },
     prepare: async (ctx, id) => {
       const plans = await planSends(ctx, [id]);

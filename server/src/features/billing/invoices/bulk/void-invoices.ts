@@ -1,9 +1,9 @@
-import { moneyDisplay } from '@ledgerline/contract/rules';
+import { moneyDisplay, outstandingCents } from '@ledgerline/contract/rules';
 import { findInvoices, type InvoiceRecord } from '#features/billing/invoice-store/find-invoices.ts';
 import type { BulkAction, Ctx, Outcome } from '#features/records/bulk-actions/bulk-action.ts';
 import { oneByOne } from '#features/records/bulk-actions/one-by-one.ts';
 import { assertVoidable, voidInvoice } from '../void-invoice.ts';
-import { balanceOf, INVOICES, rejection } from './invoice-records.ts';
+import { INVOICES, rejection } from './invoice-records.ts';
 
 const ALREADY_VOID: Outcome = { state: 'skipped', reason: 'The invoice is already void' };
 
@@ -23,7 +23,7 @@ export function voidInvoices(): BulkAction {
       return new Map(
         rows.map((row) => [
           row.id,
-          { from: moneyDisplay(row.total_cents), to: moneyDisplay(balanceOf(row)) },
+          { from: moneyDisplay(row.total_cents), to: moneyDisplay(outstandingCents(row)) },
         ]),
       );
     },
