@@ -34,44 +34,34 @@ describe('a policy', () => {
     const agent = await signInAs(t.current);
     const client = await buildClient(t.current);
     const { status, body } = await add(agent, client, {
-      ...{
-        carrier: ' Florida\nBlue ',
-        plan_name: 'BlueOptions',
-        plan_type: 'Silver',
-        policy_number: 'H-55-12349876',
-      },
-      ...{
-        effective_date: '2026-01-01',
-        end_date: '2026-12-31',
-        premium_cents: 41_250,
-        subsidy_cents: 30_000,
-      },
-      ...{
-        covered: ['spouse', 'client', 'spouse'],
-        agent_of_record_id: agent.agent.id,
-        notes: 'Asked for HMO',
-      },
+      carrier: ' Florida\nBlue ',
+      plan_name: 'BlueOptions',
+      plan_type: 'Silver',
+      policy_number: 'H-55-12349876',
+      effective_date: '2026-01-01',
+      end_date: '2026-12-31',
+      premium_cents: 41_250,
+      subsidy_cents: 30_000,
+      covered: ['spouse', 'client', 'spouse'],
+      agent_of_record_id: agent.agent.id,
+      notes: 'Asked for HMO',
     });
     expect([status, body.policy]).toEqual([
       201,
       {
-        ...{
-          id: body.id,
-          client_id: client,
-          line: 'health',
-          carrier: 'Florida Blue',
-          plan_name: 'BlueOptions',
-        },
+        id: body.id,
+        client_id: client,
+        line: 'health',
+        carrier: 'Florida Blue',
+        plan_name: 'BlueOptions',
         ...{ plan_type: 'Silver', policy_number: '••••9876', effective_date: '2026-01-01' },
         ...{ end_date: '2026-12-31', status: 'active', premium_cents: 41_250, subsidy_cents: 30_000 },
         ...{ agent_of_record_id: agent.agent.id, covered: ['client', 'spouse'], notes: 'Asked for HMO' },
         ...{ covered_clients: [], documents: [] },
-        ...{
-          renewal_status: 'to_contact',
-          lost_reason: '',
-          next_policy_id: null,
-          updated_at: expect.any(String),
-        },
+        renewal_status: 'to_contact',
+        lost_reason: '',
+        next_policy_id: null,
+        updated_at: expect.any(String),
       },
     ]);
     expect(await ofClient(agent, client)).toEqual([body.policy]);
@@ -195,12 +185,10 @@ describe('a renewal', () => {
     const done = both.find(({ status }) => status === 200)?.body;
     expect(done?.policy).toMatchObject({ renewal_status: 'renewed', next_policy_id: done?.next?.id });
     expect(done?.next).toMatchObject({
-      ...{
-        carrier: 'Oscar',
-        status: 'active',
-        renewal_status: 'to_contact',
-        covered: ['client', 'dependent_1'],
-      },
+      carrier: 'Oscar',
+      status: 'active',
+      renewal_status: 'to_contact',
+      covered: ['client', 'dependent_1'],
       ...terms,
     });
     expect(await reveal(agent, done?.next?.id ?? 0)).toBe('RENEW-123456');
