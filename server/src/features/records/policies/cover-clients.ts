@@ -18,7 +18,10 @@ interface Change {
   removed: number[];
 }
 
-function changeTo(before: number[], wanted: readonly number[]): Change | null {
+/** Null for no change: nothing is wanted, or exactly what is attached. */
+function changeTo(attached: readonly { id: number }[], wanted: readonly number[] | undefined): Change | null {
+  if (wanted === undefined) return null;
+  const before = attached.map(({ id }) => id);
   const after = [...new Set(wanted)].sort((a, b) => a - b);
   const added = after.filter((id) => !before.includes(id));
   const removed = before.filter((id) => !after.includes(id));
@@ -26,20 +29,16 @@ function changeTo(before: number[], wanted: readonly number[]): Change | null {
 }
 
 /**
- * Sets whom a locked policy covers, `undefined` for no change; returns the ids before and after, or null if they are the
- * same. A client who is not linked to the policy's client is rejected, unless the policy covers that client already.
+ * Sets whom a locked policy covers, so far `covered`; `wanted` is `undefined` for no change. Returns the ids before and after, or null
+ * if they are the same. A client who is not linked to the policy's client is rejected, unless the policy covers that client already.
  */
 export async function coverClients(
   ctx: Context,
   { id, client_id }: { id: number; client_id: number },
+  covered: Attached['covered_clients'],
   wanted: readonly number[] | undefined,
 ): Promise<Change | null> {
-  if (wanted === undefined) return null;
-  const { covered_clients } = await attachedTo(ctx, id);
-  const change = changeTo(
-    covered_clients.map((client) => client.id),
-    wanted,
-  );
+  const change = changeTo(covered, wanted);
   if (!change) return null;
   const members = new Set((await membersOf(ctx.db, client_id)).map((member) => member.client_id));
   if (change.added.some((client) => !members.has(client)))
@@ -56,14 +55,10 @@ export async function coverClients(
 export async function attachDocuments(
   ctx: Context,
   { id, client_id }: { id: number; client_id: number },
+  attached: Attached['documents'],
   wanted: readonly number[] | undefined,
 ): Promise<Change | null> {
-  if (wanted === undefined) return null;
-  const { documents } = await attachedTo(ctx, id);
-  const change = changeTo(
-    documents.map((document) => document.id),
-    wanted,
-  );
+  const change = changeTo(attached, wanted);
   if (!change) return null;
   if ((await documentsOfClient(ctx.db, client_id, change.added)).length < change.added.length)
     throw wrongField(

@@ -63,8 +63,8 @@ export async function createPolicy(
   const [client] = await lockClients(ctx, [client_id], { withEncrypted: false });
   if (!client) throw new AppError('not_found', { message: 'Client not found.' });
   const row = await insertPolicy(ctx, { ...input, client_id }, policy_number, covered_client_ids);
-  const attached = await attachDocuments(ctx, row, document_ids);
-  if (attached) await auditDocuments(ctx, row, attached);
+  const documents = await attachDocuments(ctx, row, [], document_ids);
+  if (documents) await auditDocuments(ctx, row, documents);
   return { success: true, id: row.id, policy: toPolicy(row, await attachedTo(ctx, row.id)) };
 }
 
@@ -87,7 +87,7 @@ export async function insertPolicy(
   const number = await encryptedNumber(ctx, inserted, policyNumber);
   if (policyNumber !== '') await repository.changePolicy(ctx.db, inserted.id, number);
   const row = { ...inserted, ...number };
-  const covered = await coverClients(ctx, row, coveredIds);
+  const covered = await coverClients(ctx, row, [], coveredIds);
   await auditAction(ctx, 'created', 'policy', row.id, {
     new_value: { ...auditSummary(row), ...(covered && { covered_client_ids: covered.after }) },
     of_client: row.client_id,
@@ -168,10 +168,11 @@ export async function updatePolicy(
 ): Promise<ReplyOf<typeof endpoints.updatePolicy>> {
   const row = await lockPolicy(ctx, id);
   const changes = { ...changesTo(row, input), ...(await numberChange(ctx, row, policy_number)) };
-  const covered = await coverClients(ctx, row, covered_client_ids);
-  const attached = await attachDocuments(ctx, row, document_ids);
-  if (Object.keys(changes).length === 0 && !covered && !attached)
-    return { success: true, policy: toPolicy(row, await attachedTo(ctx, id)) };
+  const attached = await attachedTo(ctx, id);
+  const covered = await coverClients(ctx, row, attached.covered_clients, covered_client_ids);
+  const documents = await attachDocuments(ctx, row, attached.documents, document_ids);
+  if (Object.keys(changes).length === 0 && !covered && !documents)
+    return { success: true, policy: toPolicy(row, attached) };
   assertNotStale(row, seen_at);
   assertDates({ ...row, ...changes });
   const renewal = changes.end_date === undefined ? {} : changesTo(row, newRenewal);
@@ -184,9 +185,10 @@ export async function updatePolicy(
     { ...withoutNumber(row), ...(covered && { covered_client_ids: covered.before }) },
     { ...withoutNumber(all), ...(covered && { covered_client_ids: covered.after }) },
   );
-  if (attached) await auditDocuments(ctx, row, attached);
+  if (documents) await auditDocuments(ctx, row, documents);
   await publish(ctx, 'updated', id);
-  return { success: true, policy: toPolicy(updated, await attachedTo(ctx, id)) };
+  const current = covered || documents ? await attachedTo(ctx, id) : attached;
+  return { success: true, policy: toPolicy(updated, current) };
 }
 
 const auditDocuments = (
