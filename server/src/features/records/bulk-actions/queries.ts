@@ -1,6 +1,6 @@
 import { type OperationItem, RECORDED_KINDS } from '@ledgerline/contract/bulk-actions/endpoints';
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
-import { readColumn } from '#features/records/clients/service.ts';
+import { clientName, readColumn } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { OperationRow } from './repository.ts';
 
@@ -42,7 +42,7 @@ const CONDITIONS: Record<ItemView, string> = {
 
 /** Names and ids of clients only where the agent can see them. */
 const ITEMS = `select i.record_id, c.id as client_id, i.state, i.undo, i.reason,
-                      coalesce(nullif(concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')), ''), '') as label
+                      coalesce(nullif(${clientName('c')}, ''), '') as label
                  from operation_items i left join clients c on c.id = i.client_id`;
 
 export async function findItemPage(

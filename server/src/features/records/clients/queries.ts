@@ -20,6 +20,10 @@ import {
 import { ROW_SELECT, type StoredRow, toRow } from './presenter.ts';
 import { foldCounts } from './repository.ts';
 
+/** First and last name of a row of clients, '' without both. */
+export const clientName = (of: string): string =>
+  `concat_ws(' ', nullif(${of}.client_first_name, ''), nullif(${of}.client_last_name, ''))`;
+
 /** Rows of client_count_deltas beyond which a reader folds them together. */
 const FOLD_ABOVE = 300;
 

@@ -279,6 +279,7 @@ export {
   TEXT_SELECT,
 } from './presenter.ts';
 export {
+  clientName,
   countByCreator as countClientsByAgent,
   type OwnerId,
   ownerCondition,

@@ -1,4 +1,5 @@
 import type { Relation } from '@ledgerline/contract/rules/households';
+import { clientName } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
 
 interface LinkedClient {
@@ -13,7 +14,7 @@ interface LinkedClient {
 export function listLinked(db: Database, clientId: number): Promise<LinkedClient[]> {
   return db.query(
     `select l.client_id, l.relation, l.is_inverse,
-            concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')) as name
+            ${clientName('c')} as name
        from (select distinct on (client_id) *
                from (select id, relative_id as client_id, relation, false as is_inverse from client_links where client_id = $1
                      union all select id, client_id, relation, true from client_links where relative_id = $1) both_ways

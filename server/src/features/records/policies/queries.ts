@@ -4,8 +4,12 @@ import type { ListedPolicy, listPolicies } from '@ledgerline/contract/policies/e
 import { filteredFields } from '@ledgerline/contract/rules/filters';
 import { RENEWAL_DAYS, RENEWAL_PAST_DAYS } from '@ledgerline/contract/rules/policies';
 import { sortKeys } from '@ledgerline/contract/rules/sort-keys';
-import { shownPolicyStatus } from '#features/records/clients/filter-columns.ts';
-import { searchCondition, searchPatterns } from '#features/records/clients/service.ts';
+import {
+  clientName,
+  searchCondition,
+  searchPatterns,
+  shownPolicyStatus,
+} from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
   type AppliedFilter,
@@ -81,7 +85,7 @@ export function findEndingAlike(
 /** Policies with the names of their clients, in the order of the ids. */
 export async function listByIds(db: Database, ids: readonly number[]): Promise<ListedPolicy[]> {
   const rows = await db.query<PolicyRow & { client_name: string }>(
-    `select ${SELECT}, concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')) as client_name
+    `select ${SELECT}, ${clientName('c')} as client_name
        from policies p join clients c on c.id = p.client_id
       where p.id = any($1::bigint[]) order by array_position($1::bigint[], p.id)`,
     [ids],
@@ -99,7 +103,7 @@ export async function findAttached(
   policyIds: readonly number[],
 ): Promise<Map<number, Attached>> {
   const people = await db.query<{ policy_id: number; id: number; name: string }>(
-    `select distinct p.policy_id, c.id, concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')) as name
+    `select distinct p.policy_id, c.id, ${clientName('c')} as name
        from policy_people p join clients c on c.id = p.client_id
       where p.policy_id = any($1::bigint[]) order by c.id`,
     [policyIds],

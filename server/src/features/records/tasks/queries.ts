@@ -1,3 +1,4 @@
+import { clientName } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { first } from '#platform/database/rows.ts';
 import type { TaskCursor } from './rules.ts';
@@ -17,7 +18,7 @@ export interface TaskView {
   after: TaskCursor | undefined;
 }
 
-const SELECT = `select t.*, nullif(concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')), '')
+const SELECT = `select t.*, nullif(${clientName('c')}, '')
                          as client_name
                   from tasks t left join clients c on c.id = t.client_id`;
 

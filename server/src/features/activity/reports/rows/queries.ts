@@ -1,5 +1,6 @@
 import type { ReportRow, RowList } from '@ledgerline/contract/reports/endpoints';
 import { COLLECTED } from '#features/billing/transactions/read-transactions.ts';
+import { clientName } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import {
   type AppliedFilter,
@@ -83,7 +84,7 @@ export async function findPage(
   const named = Object.entries(columns).map(([name, sql]) => `${sql} as ${name}`);
   const page = `limit $${values.push(limit)} offset $${values.push(offset)}`;
   const rows = await db.query<ReportRow>(
-    `select r.*, nullif(concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')), '') as client_name
+    `select r.*, nullif(${clientName('c')}, '') as client_name
        from (select ${named.join(', ')}, row_number() over (order by ${order}) as place
                from ${from} where ${conditions} and $1::text is not null order by ${order} ${page}) r
        left join clients c on c.id = r.client_id order by r.place`,

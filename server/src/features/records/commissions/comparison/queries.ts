@@ -1,4 +1,5 @@
 import type { StatedPolicy } from '@ledgerline/contract/commissions/endpoints';
+import { clientName } from '#features/records/clients/service.ts';
 import { numberMask } from '#features/records/policies/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { RATED, type RatedPolicy } from '../queries.ts';
@@ -75,7 +76,7 @@ export function listPolicies(
 export async function findStated(db: Database, ids: readonly number[]): Promise<Map<number, StatedPolicy>> {
   const rows = await db.query<Omit<StatedPolicy, 'policy_number'> & { shown_number: string }>(
     `select p.id, p.client_id, p.carrier, p.plan_name, p.shown_number,
-            concat_ws(' ', nullif(c.client_first_name, ''), nullif(c.client_last_name, '')) as client_name
+            ${clientName('c')} as client_name
        from policies p join clients c on c.id = p.client_id where p.id = any($1::bigint[])`,
     [ids],
   );
