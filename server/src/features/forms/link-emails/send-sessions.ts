@@ -1,19 +1,15 @@
 import type { OperationParams } from '@ledgerline/contract/bulk-actions/endpoints';
-import { EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
-import { addressProblem } from '#features/email-templates/urls.ts';
+import { jobEmailProblem } from '#features/email-templates/urls.ts';
 import { usableForms } from '#features/forms/bundles/service.ts';
 import { createSession } from '#features/forms/sessions/service.ts';
 import { assignSubmission } from '#features/forms/submissions/assign-submission.ts';
 import type { BulkAction, Ctx, Outcome } from '#features/records/bulk-actions/bulk-action.ts';
 import { oneByOne } from '#features/records/bulk-actions/one-by-one.ts';
-import { isEmailConnected } from '#platform/email/transport.ts';
 import { wrongField } from '#platform/errors.ts';
-import { hasAddressForJobs } from '#platform/public-address.ts';
 import { emailLink } from './email-link.ts';
 import { findAddresses } from './queries.ts';
 
 const NO_EMAIL = 'The client has no email address';
-const NO_ADDRESS = 'The portal’s public address is not set, so the links would not work';
 
 /** The bundle was changed, or its forms were, since the preview. */
 const NO_FORM: Outcome = { state: 'rejected', reason: 'The bundle has no form that can be sent' };
@@ -52,15 +48,10 @@ export function sendSession({ bundle_id, session_type }: OperationParams['send_s
 
 /** Whether a link can be emailed to each client. */
 async function planEmails(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Outcome | null>> {
-  const unreachable = isEmailConnected(ctx.deps)
-    ? hasAddressForJobs(ctx.deps.config)
-      ? null
-      : NO_ADDRESS
-    : EMAIL_NOT_CONNECTED;
   const rows = await findAddresses(ctx.db, ids);
   return new Map(
     rows.map(({ id, address }) => {
-      const reason = unreachable ?? (address === '' ? NO_EMAIL : addressProblem(address));
+      const reason = jobEmailProblem(ctx.deps, address, NO_EMAIL);
       return [id, reason ? { state: 'rejected', reason } : null];
     }),
   );

@@ -1,19 +1,15 @@
-import { EMAIL_NOT_CONNECTED, moneyDisplay, outstandingCents } from '@ledgerline/contract/rules';
+import { moneyDisplay, outstandingCents } from '@ledgerline/contract/rules';
 import { getInvoiceForUpdate } from '#features/billing/invoice-store/change-invoice.ts';
 import { findInvoices, type InvoiceRecord } from '#features/billing/invoice-store/find-invoices.ts';
 import { assertCurrentProvider, assertPublishable } from '#features/billing/provider/publish.ts';
-import { addressProblem } from '#features/email-templates/urls.ts';
+import { jobEmailProblem } from '#features/email-templates/urls.ts';
 import type { BulkAction, Ctx, Outcome } from '#features/records/bulk-actions/bulk-action.ts';
 import { oneByOne } from '#features/records/bulk-actions/one-by-one.ts';
-import { isEmailConnected } from '#platform/email/transport.ts';
-import { hasAddressForJobs } from '#platform/public-address.ts';
 import { markLockedSent, publishForSending } from '../send-invoice.ts';
 import { INVOICES, rejection } from './invoice-records.ts';
 
-const rejected = (reason: string): Outcome => ({ state: 'rejected', reason });
 const ALREADY_SENT: Outcome = { state: 'skipped', reason: 'The invoice was already sent' };
-const NO_EMAIL = rejected('The invoice has no email address');
-const NO_ADDRESS = rejected('The portal’s public address is not set, so the links would not work');
+const NO_EMAIL = 'The invoice has no email address';
 
 /**
  * Sends invoices as an agent sends one, each for the first time only (decision 130). The provider is called before the transaction,
@@ -62,9 +58,6 @@ function problemOf(ctx: Ctx, row: InvoiceRecord): Outcome | null {
   const problem = rejection(() => assertPublishable(row, true));
   if (problem) return problem;
   if (row.sent_at !== null) return ALREADY_SENT;
-  if (!isEmailConnected(ctx.deps)) return rejected(EMAIL_NOT_CONNECTED);
-  if (!hasAddressForJobs(ctx.deps.config)) return NO_ADDRESS;
-  if (!row.email) return NO_EMAIL;
-  const wrong = addressProblem(row.email);
-  return wrong ? rejected(wrong) : rejection(() => assertCurrentProvider(ctx, row));
+  const reason = jobEmailProblem(ctx.deps, row.email ?? '', NO_EMAIL);
+  return reason ? { state: 'rejected', reason } : rejection(() => assertCurrentProvider(ctx, row));
 }
