@@ -284,11 +284,3 @@ export function listSessionSeries(
     [clientIds],
   );
 }
-
-/** Those of these clients that exist and are visible. */
-export async function visibleClients(db: Database, ids: readonly number[]): Promise<number[]> {
-  const rows = await db.arrays<[number]>('select id from clients where id = any($1::bigint[]) order by id', [
-    ids,
-  ]);
-  return rows.map(([id]) => Number(id));
-}

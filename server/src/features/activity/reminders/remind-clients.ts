@@ -1,7 +1,8 @@
 import { REMINDER_REASONS, type ReminderReason } from '@ledgerline/contract/rules/reminders';
 import type { BulkAction, Ctx, Outcome } from '#features/records/bulk-actions/bulk-action.ts';
 import { oneByOne } from '#features/records/bulk-actions/one-by-one.ts';
-import { listSessionSeries, visibleClients } from './queries.ts';
+import { seenOf } from '#platform/database/visible-rows.ts';
+import { listSessionSeries } from './queries.ts';
 import { isOnItsWay, isUnsendable } from './rules.ts';
 import { statesOf } from './send-reminders.ts';
 import { sendReminder } from './service.ts';
@@ -48,9 +49,9 @@ async function planReminders(ctx: Ctx, ids: readonly number[]): Promise<Map<numb
   );
   const stateOf = new Map(found.map((one) => [one.series.id, one]));
   const bySession = Map.groupBy(series, ({ client_id }) => client_id);
-  const visible = await visibleClients(ctx.db, ids);
+  const seen = (await seenOf(ctx.db, 'clients', ids)).sort((a, b) => a - b);
   return new Map(
-    visible.map((id) => {
+    seen.map((id) => {
       const sessions = bySession.get(id) ?? [];
       const latest = sessions.find(({ series_id }) => isOpen(stateOf.get(series_id))) ?? sessions[0];
       return [id, latest ? planOf(latest.session_id, stateOf.get(latest.series_id)) : NOTHING_SENT];

@@ -56,14 +56,6 @@ export async function lockOfClients(db: Database, clientIds: readonly number[]):
   ]);
 }
 
-/** Those of these ids that are clients. */
-export async function existingClients(db: Database, ids: readonly number[]): Promise<number[]> {
-  const rows = await db.arrays('select client_id from client_outlines where client_id = any($1::bigint[])', [
-    ids,
-  ]);
-  return rows.map(([id]) => Number(id));
-}
-
 export async function agentExists(db: Database, id: number): Promise<boolean> {
   return (await db.arrays('select 1 from agents where id = $1', [id])).length > 0;
 }
