@@ -50,7 +50,7 @@ async function processAll(ctx: Ctx, actions: BulkActions, row: repository.Operat
   let prepared: Prepared | undefined;
   const isDue = throttle(ctx.deps.clock);
   const queue = queueOf(row.kind);
-  let hasNews = false;
+  let hasProgress = false;
   const before = async () => {
     if (isRun) prepared = await prepareBatch(ctx, actions, row.id);
   };
@@ -62,10 +62,10 @@ async function processAll(ctx: Ctx, actions: BulkActions, row: repository.Operat
     // A second job about the same action ends here.
     if (state === 'wait' && !(await hasJob(db, queue, row.id, 'waiting')))
       await ctx.deps.jobs.send(db, queue, { id: row.id }, { afterSeconds: WAIT_SECONDS });
-    hasNews ||= state === 'more';
-    if (state === 'done' || (hasNews && (state === 'wait' || isDue()))) {
+    hasProgress ||= state === 'more';
+    if (state === 'done' || (hasProgress && (state === 'wait' || isDue()))) {
       await publishOperationEvent(db, row);
-      hasNews = false;
+      hasProgress = false;
     }
     return state === 'more';
   };

@@ -1,13 +1,7 @@
-import {
-  type RecordedKind,
-  type RecordedParams,
-  UNDO_DAYS,
-} from '@ledgerline/contract/bulk-actions/endpoints';
+import type { RecordedKind, RecordedParams } from '@ledgerline/contract/bulk-actions/endpoints';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { encryptParams } from './presenter.ts';
+import { encryptParams, undoUntil } from './presenter.ts';
 import * as repository from './repository.ts';
-
-const DAY_MS = 86_400_000;
 
 interface RecordedEdit {
   kind: RecordedKind;
@@ -40,12 +34,11 @@ export async function recordOperation(
   await repository.insertItems(db, id, items);
   const params: RecordedParams = { operation, values };
   const counts = { total: items.length, changed: items.length };
-  const undo_until = new Date(now.getTime() + UNDO_DAYS * DAY_MS);
   const changes = { params: encryptParams(deps, id, { params }), state: 'done', ...counts } as const;
   await repository.changeOperation(
     db,
     id,
-    { ...changes, started_at: now, finished_at: now, undo_until },
+    { ...changes, started_at: now, finished_at: now, undo_until: undoUntil(now) },
     now,
   );
 }

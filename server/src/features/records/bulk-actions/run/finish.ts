@@ -1,10 +1,8 @@
-import { UNDO_DAYS } from '@ledgerline/contract/bulk-actions/endpoints';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { BulkAction } from '../bulk-action.ts';
+import { undoUntil } from '../presenter.ts';
 import * as repository from '../repository.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Ends a run: from now on it can be undone, if its kind can. */
 export async function finish(
@@ -13,7 +11,7 @@ export async function finish(
   { undo }: Pick<BulkAction, 'undo'>,
 ): Promise<void> {
   const now = ctx.deps.clock.now();
-  const undo_until = undo ? new Date(now.getTime() + UNDO_DAYS * DAY_MS) : null;
+  const undo_until = undo ? undoUntil(now) : null;
   await repository.changeOperation(ctx.db, row.id, { state: 'done', finished_at: now, undo_until }, now);
   const { kind, total, changed, skipped, rejected } = row;
   const new_value = { kind, total, changed, skipped, rejected };
