@@ -127,15 +127,11 @@ export async function toRows(
   rows: readonly Row[],
   lines: ReadonlyMap<number, LineRow>,
 ): Promise<Reply['rows']> {
-  const contents = new Map([...lines].map(([id, line]) => [id, line] as const));
-  const ofRow = ({ line_ids }: Row) => line_ids.flatMap((id) => contents.get(id) ?? []);
+  const ofRow = ({ line_ids }: Row) => line_ids.flatMap((id) => lines.get(id) ?? []);
+  const numberOf = (line: LineRow) => ({ carrier, policy_number: contentOf(ctx.deps, line).number });
   const ambiguous = rows.filter(({ result }) => result === 'ambiguous').flatMap(ofRow);
-  const wanted = ambiguous.map((line) => ({ carrier, policy_number: contentOf(ctx.deps, line).number }));
-  const found = await findByNumbers(ctx, wanted);
-  const candidateIds = (line: LineRow) =>
-    (found.get(numberKeyOf({ carrier, policy_number: contentOf(ctx.deps, line).number })) ?? []).map(
-      ({ id }) => id,
-    );
+  const found = await findByNumbers(ctx, ambiguous.map(numberOf));
+  const candidateIds = (line: LineRow) => (found.get(numberKeyOf(numberOf(line))) ?? []).map(({ id }) => id);
   const ids = [...rows.flatMap(({ policy_id }) => policy_id ?? []), ...ambiguous.flatMap(candidateIds)];
   const stated = await queries.findStated(ctx.db, ids);
   return rows.map((row) => {
