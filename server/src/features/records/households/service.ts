@@ -2,13 +2,13 @@ import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/households/endpoints';
 import type { HouseholdMember } from '@ledgerline/contract/households/endpoints';
 import { inverseRelation } from '@ledgerline/contract/rules/households';
+import { publishClientEvent } from '#features/records/clients/edits/edit-clients.ts';
 import { lockClients } from '#features/records/clients/edits/lock-clients.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
-import { publishLiveEvent } from '#platform/live.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 
@@ -53,7 +53,7 @@ export async function linkClient(
   const created_at = ctx.deps.clock.now();
   const row = await repository.insertLink(ctx.db, { ...link, created_by: ctx.actor.id, created_at });
   await auditAction(ctx, 'created', 'household', row.id, { new_value: link, of_client: id });
-  await publish(ctx, [id, relative_id]);
+  await publishClientEvent(ctx, 'updated', [id, relative_id]);
   return { success: true, members: await membersOf(ctx.db, id) };
 }
 
@@ -69,9 +69,6 @@ export async function unlinkClient(
       old_value: { client_id, relative_id, relation },
       of_client: client_id,
     });
-  await publish(ctx, [id, relative]);
+  await publishClientEvent(ctx, 'updated', [id, relative]);
   return { success: true, message: 'Link removed.' };
 }
-
-const publish = (ctx: Ctx, ids: number[]): Promise<void> =>
-  publishLiveEvent(ctx, { kind: 'clients', action: 'updated', ids });
