@@ -14,8 +14,9 @@ import { useClientCommissions } from '../../domain/commissions/use-client-commis
 import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { clientPoliciesQuery, revealNumber } from './api.ts';
+import { type PeopleNames, personText, type Relative } from './covered-people.tsx';
 import styles from './policies.module.css';
-import { type PeopleNames, PolicyDialog, personText, type Relative } from './policy-dialog.tsx';
+import { PolicyDialog } from './policy-dialog.tsx';
 import { lineText, needsRenewal, policyName, premiumText, termText } from './policy-display.ts';
 import { type PolicyActions, PolicyMenu, usePolicyDialogs } from './policy-menu.tsx';
 import { PolicyStatusBadge, RenewalBadge } from './policy-status-badge.tsx';

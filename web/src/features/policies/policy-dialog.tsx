@@ -1,23 +1,13 @@
 import type { Policy } from '@ledgerline/contract/policies/endpoints';
 import { agentLabel, dateShort, isCalendarDate } from '@ledgerline/contract/rules';
 import {
-  COVERED_PEOPLE,
   POLICY_LINE_LABELS,
   POLICY_LINES,
   POLICY_STATUS_LABELS,
   POLICY_STATUSES,
   usualEndDate,
 } from '@ledgerline/contract/rules/policies';
-import {
-  Autocomplete,
-  Button,
-  Checkbox,
-  Group,
-  MultiSelect,
-  Select,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Autocomplete, Button, Group, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DateInput } from '../../components/ui/date-input.tsx';
@@ -28,6 +18,7 @@ import { useAgentNames } from '../../domain/agents/agent-names.ts';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { usePolicyWrites } from './api.ts';
+import { CoveredPeople, type PeopleNames, type Relative } from './covered-people.tsx';
 import { policyName } from './policy-display.ts';
 import {
   lineNamed,
@@ -39,12 +30,6 @@ import {
   valuesOfPolicy,
 } from './policy-values.ts';
 import { SameNumber, useSameNumber } from './same-number.tsx';
-
-/** The people on the client's record by name; people without a name are not offered unless the policy covers them. */
-export type PeopleNames = Partial<Record<Policy['covered'][number], string>>;
-
-/** A linked client. */
-export type Relative = Policy['covered_clients'][number];
 
 interface PolicyDialogProps {
   clientId: number;
@@ -266,47 +251,4 @@ function AgentOfRecord(input: { value?: string; error?: unknown; onChange: (valu
       onChange={(value) => input.onChange(value ?? '')}
     />
   );
-}
-
-interface CoveredPeopleProps {
-  people: PeopleNames;
-  /** Linked clients, and those who are covered already; one may be both. */
-  relatives: readonly Relative[];
-  values: Pick<PolicyValues, 'covered' | 'covered_client_ids'>;
-  error: ReactNode;
-  onChange: (values: Pick<PolicyValues, 'covered' | 'covered_client_ids'>) => void;
-}
-
-function CoveredPeople({ people, relatives, values, error, onChange }: CoveredPeopleProps) {
-  const { covered, covered_client_ids } = values;
-  const offered = COVERED_PEOPLE.filter((person) => people[person] || covered.includes(person));
-  const linked = [...new Map(relatives.map((relative) => [relative.id, relative])).values()];
-  const change = (chosen: string[]) =>
-    onChange({
-      covered: COVERED_PEOPLE.filter((person) => chosen.includes(person)),
-      covered_client_ids: linked.map(({ id }) => id).filter((id) => chosen.includes(String(id))),
-    });
-  return (
-    <Checkbox.Group
-      label="Covered people"
-      error={error}
-      value={[...covered, ...covered_client_ids.map(String)]}
-      onChange={change}
-    >
-      <Group gap="md" mt={6}>
-        {offered.map((person) => (
-          <Checkbox key={person} value={person} label={people[person] ?? personText(person)} />
-        ))}
-        {linked.map(({ id, name }) => (
-          <Checkbox key={id} value={String(id)} label={`${name || 'Unnamed client'} (linked client)`} />
-        ))}
-      </Group>
-    </Checkbox.Group>
-  );
-}
-
-/** 'Dependent 2', for a person whose name is not on the record. */
-export function personText(person: Policy['covered'][number]): string {
-  const text = person.replace('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
