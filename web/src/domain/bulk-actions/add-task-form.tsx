@@ -1,10 +1,11 @@
-import { isCalendarDate } from '@ledgerline/contract/rules';
-import { Select, Text, TextInput } from '@mantine/core';
-import { DateInput, notADate } from '../../components/ui/date-input.tsx';
+import { Select, Text } from '@mantine/core';
+import { DateInput } from '../../components/ui/date-input.tsx';
 import { signedInAgent } from '../../lib/sign-in.ts';
 import { AgentSelect, type Successor } from '../agents/agent-select.tsx';
 import { DialogForm } from '../editing/dialog-form.tsx';
 import { useEditing } from '../editing/use-editing.ts';
+import { TaskTitleInput } from '../tasks/task-title-input.tsx';
+import { taskErrors } from '../tasks/task-values.ts';
 import { localDay } from '../today.ts';
 import { eachClientText } from './action-texts.ts';
 import type { FormProps } from './bulk-forms.ts';
@@ -23,11 +24,7 @@ export function AddTaskForm({ count, selection, onPrepared }: FormProps) {
   };
   const editing = useEditing({
     start,
-    check: ({ title, due_day }) => ({
-      title: title.trim() === '' && 'Please enter a task',
-      due_day:
-        due_day === null ? 'Please enter a due date' : !isCalendarDate(due_day) && notADate('upcoming'),
-    }),
+    check: taskErrors,
     send: ({ title, due_day, to, owner }) => {
       const one = owner === 'nobody' ? null : owner;
       const owner_agent_id = to === 'client_owner' ? 'client_owner' : one;
@@ -41,14 +38,7 @@ export function AddTaskForm({ count, selection, onPrepared }: FormProps) {
   return (
     <DialogForm editing={editing} save="Preview">
       <Text size="sm">{`A task for ${eachClientText(count)}. You will see a preview before anything is added.`}</Text>
-      <TextInput
-        label="Task"
-        required
-        maxLength={400}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('title')}
-      />
+      <TaskTitleInput {...form.getInputProps('title')} />
       <DateInput label="Due date" required isUpcoming {...form.getInputProps('due_day')} />
       <Select
         label="Assign to"

@@ -16,6 +16,7 @@ import { useEditing } from '../editing/use-editing.ts';
 import type { ParsedTask } from './parse-task.ts';
 import { TaskPreview } from './task-preview.tsx';
 import { useTaskWrites } from './task-queries.ts';
+import { TaskTitleInput } from './task-title-input.tsx';
 import {
   REPEATS,
   type TaskClient,
@@ -108,14 +109,7 @@ function TaskForm({ task, start, onDone }: TaskFormProps) {
   const { client, owner, repeat } = form.values;
   return (
     <DialogForm editing={editing} save="Save">
-      <TextInput
-        label="Task"
-        required
-        maxLength={400}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('title')}
-      />
+      <TaskTitleInput {...form.getInputProps('title')} />
       {title.isParsed && (
         <TaskPreview
           task={previewOf(title.shown(form.values))}

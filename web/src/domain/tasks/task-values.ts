@@ -44,7 +44,7 @@ export function valuesOfTask(task: Task): TaskValues {
 }
 
 /** Field errors as shown on screen. */
-export function taskErrors({ title, due_day }: TaskValues) {
+export function taskErrors({ title, due_day }: Pick<TaskValues, 'title' | 'due_day'>) {
   const isLong = title.trim().length > MAX_TASK_TITLE && `At most ${MAX_TASK_TITLE} characters`;
   return {
     title: title.trim() === '' ? 'Please enter a task' : isLong,
