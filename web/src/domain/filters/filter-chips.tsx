@@ -11,9 +11,9 @@ import {
   type FilterCondition,
   type FilterField,
 } from '@ledgerline/contract/rules/filters';
-import { CloseButton, Popover, SegmentedControl, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { CloseButton, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { Fragment, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { formatMoney } from '../../components/ui/typed-formats.ts';
 import { agentText, useAgentNames } from '../agents/agent-names.ts';
@@ -26,7 +26,7 @@ import {
 } from './change-filter.ts';
 import { ConditionForm, type FilterFields } from './condition-form.tsx';
 import styles from './filter-chips.module.css';
-import { onOwnEscape } from './own-escape.ts';
+import { FilterPopover } from './filter-popover.tsx';
 
 interface FilterChipsProps {
   fields: FilterFields;
@@ -139,7 +139,6 @@ interface ChipProps extends FilterChipsProps {
 
 function Chip({ fields, filter, onChange, remove, condition, path }: ChipProps) {
   const [mode, setMode] = useState<'closed' | 'change' | 'group'>('closed');
-  const nameId = useId();
   const field = fields.get(condition.field);
   const text = conditionText(condition, field);
   const problem = conditionProblem(condition, field);
@@ -149,16 +148,11 @@ function Chip({ fields, filter, onChange, remove, condition, path }: ChipProps) 
   };
   return (
     <span className={styles.chip} data-invalid={problem !== null || undefined} title={problem ?? undefined}>
-      <Popover
-        opened={mode !== 'closed'}
+      <FilterPopover
+        name={mode === 'group' ? 'New filter' : 'Change filter'}
+        isOpen={mode !== 'closed'}
         onChange={(isOpen) => setMode(isOpen ? 'change' : 'closed')}
-        position="bottom-start"
-        width={320}
-        trapFocus
-        returnFocus
-        closeOnEscape={false}
-      >
-        <Popover.Target>
+        target={
           <UnstyledButton
             className={styles.text}
             aria-expanded={mode !== 'closed'}
@@ -166,26 +160,23 @@ function Chip({ fields, filter, onChange, remove, condition, path }: ChipProps) 
           >
             {text}
           </UnstyledButton>
-        </Popover.Target>
-        {/* Mantine would name the dialog after the chip. */}
-        <Popover.Dropdown aria-labelledby={nameId} onKeyDown={onOwnEscape(() => setMode('closed'))}>
-          <VisuallyHidden id={nameId}>{mode === 'group' ? 'New filter' : 'Change filter'}</VisuallyHidden>
-          {mode === 'change' && (
-            <ConditionForm
-              fields={fields}
-              initial={condition}
-              onApply={(next) => apply(replaceCondition(filter, path, next))}
-              group={{
-                label: filter.match === 'all' ? 'Or…' : 'And…',
-                onAdd: () => setMode('group'),
-              }}
-            />
-          )}
-          {mode === 'group' && (
-            <ConditionForm fields={fields} onApply={(next) => apply(addToGroup(filter, path.rule, next))} />
-          )}
-        </Popover.Dropdown>
-      </Popover>
+        }
+      >
+        {mode === 'change' && (
+          <ConditionForm
+            fields={fields}
+            initial={condition}
+            onApply={(next) => apply(replaceCondition(filter, path, next))}
+            group={{
+              label: filter.match === 'all' ? 'Or…' : 'And…',
+              onAdd: () => setMode('group'),
+            }}
+          />
+        )}
+        {mode === 'group' && (
+          <ConditionForm fields={fields} onApply={(next) => apply(addToGroup(filter, path.rule, next))} />
+        )}
+      </FilterPopover>
       <CloseButton
         size="xs"
         data-remove

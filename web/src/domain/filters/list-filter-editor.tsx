@@ -5,13 +5,13 @@ import { RECURRING_FILTER_FIELDS } from '@ledgerline/contract/recurring-payments
 import { PAYMENT_FILTER_FIELDS, TASK_FILTER_FIELDS } from '@ledgerline/contract/reports/filter-fields';
 import type { Filter } from '@ledgerline/contract/rules/filters';
 import { SUBMISSION_FILTER_FIELDS } from '@ledgerline/contract/submissions/filter-fields';
-import { ActionIcon, Button, Popover, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { addCondition } from './change-filter.ts';
 import { ConditionForm, type FilterFields } from './condition-form.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { onOwnEscape } from './own-escape.ts';
+import { FilterPopover } from './filter-popover.tsx';
 
 const FIELDS = {
   clients: CLIENT_FILTER_FIELDS,
@@ -47,19 +47,13 @@ interface FilterButtonProps {
 /** Adds a condition to the filter of a list. */
 function FilterButton({ fields, filter, onChange, isCompact = false }: FilterButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const nameId = useId();
   return (
-    <Popover
-      opened={isOpen}
+    <FilterPopover
+      name="New filter"
+      isOpen={isOpen}
       onChange={setOpen}
-      position="bottom-start"
-      width={320}
-      trapFocus
-      returnFocus
-      closeOnEscape={false}
-    >
-      <Popover.Target>
-        {isCompact ? (
+      target={
+        isCompact ? (
           <ActionIcon
             variant="default"
             size={36}
@@ -82,21 +76,16 @@ function FilterButton({ fields, filter, onChange, isCompact = false }: FilterBut
           >
             Filter
           </Button>
-        )}
-      </Popover.Target>
-      {/* Mantine would name the dialog after the button. */}
-      <Popover.Dropdown aria-labelledby={nameId} onKeyDown={onOwnEscape(() => setOpen(false))}>
-        <VisuallyHidden id={nameId}>New filter</VisuallyHidden>
-        {isOpen && (
-          <ConditionForm
-            fields={fields}
-            onApply={(condition) => {
-              onChange(addCondition(filter, condition));
-              setOpen(false);
-            }}
-          />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+        )
+      }
+    >
+      <ConditionForm
+        fields={fields}
+        onApply={(condition) => {
+          onChange(addCondition(filter, condition));
+          setOpen(false);
+        }}
+      />
+    </FilterPopover>
   );
 }
