@@ -5,3 +5,6 @@ export const FILE_EXTENSIONS: readonly string[] =
   );
 /** For the `accept` attribute of a file input. */
 export const ACCEPTED_FILES = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(',');
+
+/** Files with tables for an import, for `accept`. The server also inspects the content. */
+export const SPREADSHEET_FILES = '.csv,.txt,.tsv,.xlsx,.ods,.xls,.html';

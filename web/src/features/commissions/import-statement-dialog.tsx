@@ -8,6 +8,7 @@ import type { Openable } from '../../components/ui/dialog.tsx';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { GuardedModal, useDialogGuard } from '../../components/ui/guarded-modal.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
+import { SPREADSHEET_FILES } from '../../domain/file-types.ts';
 import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { type PreviewQuery, useCommissionRates, useImportStatement, usePreview } from './api.ts';
@@ -122,7 +123,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
         clearable
         clearButtonProps={{ 'aria-label': 'Remove the file' }}
         placeholder="Choose a CSV, XLSX or ODS file"
-        accept=".csv,.txt,.tsv,.xlsx,.ods,.xls,.html"
+        accept={SPREADSHEET_FILES}
         value={file}
         onChange={form.setFile}
       />

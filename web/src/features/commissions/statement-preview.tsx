@@ -4,6 +4,7 @@ import { moneyDisplay } from '@ledgerline/contract/rules';
 import { STATEMENT_COLUMN_LABELS, STATEMENT_COLUMNS } from '@ledgerline/contract/rules/commissions';
 import { Alert, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { DataTable } from '../../components/ui/data-table.tsx';
+import { LayoutFields } from '../../domain/spreadsheets/layout-fields.tsx';
 import type { PreviewQuery } from './api.ts';
 import { linesText, monthText } from './statement-text.ts';
 
@@ -22,7 +23,7 @@ export function StatementPreview({ preview, isBusy, onChoose }: StatementPreview
   const { problems, line_count, sample } = preview;
   return (
     <Stack gap="sm">
-      <LayoutFields preview={preview} isBusy={isBusy} onChoose={onChoose} />
+      <ChoiceFields preview={preview} isBusy={isBusy} onChoose={onChoose} />
       {problems.length > 0 && (
         <Alert color="red" role="alert" title="This file cannot be imported yet">
           {problems.map((problem) => (
@@ -70,8 +71,8 @@ type Line = Preview['sample'][number];
 /** Not chosen: -1, as the server expects it. */
 const NONE = '-1';
 
-function LayoutFields({ preview, isBusy, onChoose }: StatementPreviewProps) {
-  const { sheets, sheet, header_row, head, headers, columns } = preview;
+function ChoiceFields({ preview, isBusy, onChoose }: StatementPreviewProps) {
+  const { sheet, header_row, headers, columns } = preview;
   const columnsNow = Object.fromEntries(STATEMENT_COLUMNS.map((field) => [field, columns[field] ?? -1]));
   const choices = headers.map((header, column) => ({
     value: String(column),
@@ -79,33 +80,12 @@ function LayoutFields({ preview, isBusy, onChoose }: StatementPreviewProps) {
   }));
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="sm">
-      {sheets.length > 1 && (
-        <Select
-          label="Sheet"
-          allowDeselect={false}
-          disabled={isBusy}
-          data={sheets.map(({ name, problem }, position) => ({
-            value: String(position),
-            label: name || `Sheet ${position + 1}`,
-            disabled: problem !== null,
-          }))}
-          value={String(sheet)}
-          onChange={(chosen) => onChoose({ sheet: Number(chosen) })}
-        />
-      )}
-      <Select
-        label="Header row"
-        allowDeselect={false}
-        disabled={isBusy}
-        data={head.map(({ row_number, cells }) => ({
-          value: String(row_number),
-          label: `Row ${row_number}: ${cells
-            .filter((cell) => cell.trim() !== '')
-            .slice(0, 5)
-            .join(' · ')}`,
-        }))}
-        value={String(header_row)}
-        onChange={(chosen) => onChoose({ sheet, header_row: Number(chosen) })}
+      <LayoutFields
+        layout={preview}
+        isBusy={isBusy}
+        onChoose={({ header_row: row, ...chosen }) =>
+          onChoose(row === null ? chosen : { ...chosen, header_row: row })
+        }
       />
       {STATEMENT_COLUMNS.map((field) => (
         <Select

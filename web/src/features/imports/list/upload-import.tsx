@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
+import { SPREADSHEET_FILES } from '../../../domain/file-types.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { percentOf } from '../../../lib/percent.ts';
 import { uploadWithProgress } from '../../../lib/upload-files.ts';
@@ -31,7 +32,7 @@ export function UploadImport({ kind }: { kind: ImportKind }) {
         maxSize={IMPORT_LIMITS.bytes}
         activateOnKeyboard={false}
         enablePointerEvents
-        inputProps={{ accept: '.csv,.txt,.tsv,.xlsx,.ods,.xls,.html', 'aria-label': 'Spreadsheet file' }}
+        inputProps={{ accept: SPREADSHEET_FILES, 'aria-label': 'Spreadsheet file' }}
         onDrop={([dropped]) => {
           setRejection(null);
           if (dropped) upload(dropped);
