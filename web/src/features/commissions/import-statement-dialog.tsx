@@ -1,5 +1,4 @@
 import { foldText, SEARCH_DEBOUNCE_MS } from '@ledgerline/contract/rules';
-import { STATEMENT_COLUMNS } from '@ledgerline/contract/rules/commissions';
 import { Autocomplete, Button, FileInput, Group, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,7 +11,7 @@ import { SPREADSHEET_FILES } from '../../domain/file-types.ts';
 import { dayIn } from '../../domain/today.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 import { type PreviewQuery, useCommissionRates, useImportStatement, usePreview } from './api.ts';
-import { type Layout, StatementPreview } from './statement-preview.tsx';
+import { columnQuery, type Layout, StatementPreview } from './statement-preview.tsx';
 import { statementMonths } from './statement-text.ts';
 
 /** Reads a statement, shows what would be imported, and imports it. */
@@ -42,13 +41,9 @@ function useImportForm(onDone: () => void) {
   const read = isTyping || preview.isPlaceholderData || preview.isError ? undefined : preview.data;
   function send() {
     if (!file || !read || sending.isPending) return;
-    const columns = STATEMENT_COLUMNS.map((field) => [field, read.columns[field] ?? -1] as const);
-    const { number = -1, name: client = -1, amount = -1, ...others } = Object.fromEntries(columns);
-    const { period = -1, paid_on = -1 } = others;
-    const { sheet, header_row } = read;
-    const chosen = { sheet, header_row, number, name: client, amount, period, paid_on };
+    const { sheet, header_row, columns } = read;
     sending.mutate(
-      { file, query: { carrier: name, month, ...chosen } },
+      { file, query: { carrier: name, month, sheet, header_row, ...columnQuery(columns) } },
       {
         onSuccess: ({ id }) => {
           notifySuccess('The statement was imported.');

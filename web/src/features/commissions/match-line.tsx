@@ -22,8 +22,8 @@ export function MatchLine({ statementId, line, isMatched, candidates, onDone }: 
   const { match } = useStatementWrites(statementId);
   const [q, setQ] = useState('');
   const found = usePolicySearch(q);
-  const shown: readonly Choice[] = q === '' ? candidates : (found.data ?? []);
-  function choose(policy: Choice) {
+  const shown: readonly StatedPolicy[] = q === '' ? candidates : (found.data ?? []);
+  function choose(policy: StatedPolicy) {
     match.mutate(
       { line: line.id, policy_id: policy.id },
       {
@@ -78,5 +78,3 @@ export function MatchLine({ statementId, line, isMatched, candidates, onDone }: 
     </Stack>
   );
 }
-
-type Choice = StatedPolicy;

@@ -68,12 +68,17 @@ const COLUMNS = [
 ];
 type Line = Preview['sample'][number];
 
-/** Not chosen: -1, as the server expects it. */
-const NONE = '-1';
+const NONE = -1;
+
+/** The columns as the server expects them: -1 for none. */
+export const columnQuery = ({ number, name, amount, period, paid_on }: Preview['columns']) => ({
+  ...{ number: number ?? NONE, name: name ?? NONE, amount: amount ?? NONE },
+  ...{ period: period ?? NONE, paid_on: paid_on ?? NONE },
+});
 
 function ChoiceFields({ preview, isBusy, onChoose }: StatementPreviewProps) {
   const { sheet, header_row, headers, columns } = preview;
-  const columnsNow = Object.fromEntries(STATEMENT_COLUMNS.map((field) => [field, columns[field] ?? -1]));
+  const columnsNow = columnQuery(columns);
   const choices = headers.map((header, column) => ({
     value: String(column),
     label: header || `Column ${column + 1}`,
@@ -94,7 +99,7 @@ function ChoiceFields({ preview, isBusy, onChoose }: StatementPreviewProps) {
           required={field === 'number' || field === 'amount'}
           allowDeselect={false}
           disabled={isBusy}
-          data={[{ value: NONE, label: 'None' }, ...choices]}
+          data={[{ value: String(NONE), label: 'None' }, ...choices]}
           value={String(columnsNow[field])}
           onChange={(chosen) => onChoose({ sheet, header_row, ...columnsNow, [field]: Number(chosen) })}
         />
