@@ -1,6 +1,7 @@
 import type { Operation, OperationItem } from '@ledgerline/contract/bulk-actions/endpoints';
 import { Paper, Text } from '@mantine/core';
 import { useState } from 'react';
+import { CountedChoice, CountedChoices } from '../../components/ui/counted-choices.tsx';
 import { type Column, DataTable } from '../../components/ui/data-table.tsx';
 import { LabelBadge } from '../../components/ui/label-badge.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
@@ -11,10 +12,51 @@ import { useOperationItems } from './use-operations.ts';
 
 const PAGE_SIZE = 5;
 
-export type ItemView = OperationItem['state'] | 'all' | 'kept';
+type ItemView = OperationItem['state'] | 'all' | 'kept';
 
-/** Records of an action with their outcome, page by page. */
-export function OperationItems({ operation, show }: { operation: Operation; show: ItemView }) {
+interface OperationItemsProps {
+  operation: Operation;
+  /** Offered if there are such records. */
+  views: readonly ItemView[];
+  /** The view that is shown first, if there are such records. */
+  first?: ItemView;
+}
+
+/** The records of an action by their outcome, each with its reason. */
+export function OperationItems({ operation, views, first }: OperationItemsProps) {
+  const { action, counts } = operation;
+  const countOf = (view: ItemView) => (view === 'all' ? counts.total : counts[view]);
+  const offered = views.filter((view) => view === 'all' || countOf(view) > 0);
+  const [chosen, setChosen] = useState(first);
+  const view = offered.find((each) => each === chosen) ?? offered[0];
+  if (!view) return null;
+  return (
+    <>
+      {offered.length > 1 && (
+        <CountedChoices label={`Show ${isOfInvoices(action) ? 'invoices' : 'clients'}`}>
+          {offered.map((each) => (
+            <CountedChoice
+              key={each}
+              label={viewLabel(action, each)}
+              count={countOf(each)}
+              isChosen={view === each}
+              onChoose={() => setChosen(each)}
+            />
+          ))}
+        </CountedChoices>
+      )}
+      <Items key={view} operation={operation} show={view} />
+    </>
+  );
+}
+
+function viewLabel(action: Operation['action'], view: ItemView): string {
+  if (view === 'all') return 'All';
+  return view === 'kept' ? 'Not undone' : outcomeLabel(action, view);
+}
+
+/** Page by page. */
+function Items({ operation, show }: { operation: Operation; show: ItemView }) {
   const [page, setPage] = useState(1);
   const records = isOfInvoices(operation.action) ? 'invoices' : 'clients';
   const query = useOperationItems(operation, { show, page, page_size: PAGE_SIZE });

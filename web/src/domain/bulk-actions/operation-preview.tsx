@@ -45,9 +45,7 @@ export function OperationPreview({ operation, sample, balance, onBack, onStarted
         </Text>
       )}
       {sample.length > 0 && <Sample action={action} sample={sample} />}
-      {left > 0 && (
-        <OperationItems operation={operation} show={counts.rejected > 0 ? 'rejected' : 'skipped'} />
-      )}
+      <OperationItems operation={operation} views={['rejected', 'skipped']} />
       <FailureNote message={(isConfirming ? undefined : run.error?.message) ?? download.error?.message} />
       <Group justify="space-between" gap="xs">
         <Button

@@ -3,19 +3,11 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
-import { CountedChoice, CountedChoices } from '../../components/ui/counted-choices.tsx';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { useAgentNames } from '../agents/agent-names.ts';
 import { dayText, momentText } from '../days.ts';
-import {
-  actionText,
-  clientsText,
-  invoicesText,
-  isEmail,
-  isOfInvoices,
-  outcomeLabel,
-} from './action-texts.ts';
-import { type ItemView, OperationItems } from './operation-items.tsx';
+import { actionText, clientsText, invoicesText, isEmail } from './action-texts.ts';
+import { OperationItems } from './operation-items.tsx';
 import { useChangeOperation, useDownloadOutcome } from './use-operations.ts';
 
 interface OperationResultProps {
@@ -25,11 +17,10 @@ interface OperationResultProps {
 
 /** What an action did to each client, with its undo. */
 export function OperationResult({ operation, onClose }: OperationResultProps) {
-  const { id, action, counts, state } = operation;
+  const { id, action, state } = operation;
   useAgentNames();
   const download = useDownloadOutcome(id);
   const [isConfirming, setConfirming] = useState(false);
-  const [view, setView] = useState<ItemView>(state === 'undone' && counts.kept > 0 ? 'kept' : 'all');
   return (
     <Stack gap="sm">
       <div>
@@ -43,18 +34,11 @@ export function OperationResult({ operation, onClose }: OperationResultProps) {
           {`${operation.agent_name} · ${momentText(operation.created_at)}`}
         </Text>
       </div>
-      <CountedChoices label={`Show ${isOfInvoices(action) ? 'invoices' : 'clients'}`}>
-        {viewsOf(operation).map(([value, label, count]) => (
-          <CountedChoice
-            key={value}
-            label={label}
-            count={count}
-            isChosen={view === value}
-            onChoose={() => setView(value)}
-          />
-        ))}
-      </CountedChoices>
-      <OperationItems key={view} operation={operation} show={view} />
+      <OperationItems
+        operation={operation}
+        views={['all', 'changed', 'skipped', 'rejected', 'kept']}
+        first={state === 'undone' ? 'kept' : 'all'}
+      />
       <FailureNote message={download.error?.message} />
       <Group justify="flex-end" gap="xs">
         <Button
@@ -96,17 +80,6 @@ function resultText({ action, state, counts, undo_until, undone_by, can_undo }: 
     return `${invoicesText(counts.changed)} sent. The page of each client shows whether the email was delivered.`;
   if (action.kind === 'void_invoice') return `${invoicesText(counts.changed)} voided.`;
   return `${clientsText(counts.changed)} changed.${undo}`;
-}
-
-function viewsOf({ action, counts }: Operation): [ItemView, string, number][] {
-  const views: [ItemView, string, number][] = [
-    ['all', 'All', counts.total],
-    ['changed', outcomeLabel(action, 'changed'), counts.changed],
-    ['skipped', 'Skipped', counts.skipped],
-    ['rejected', 'Rejected', counts.rejected],
-    ['kept', 'Not undone', counts.kept],
-  ];
-  return views.filter(([view, , count]) => view === 'all' || count > 0);
 }
 
 interface UndoDialogProps {

@@ -110,6 +110,19 @@ it('sends only after a preview and a confirmation', async () => {
   expect(server.calls(operations.runOperation)).toHaveLength(0);
 });
 
+it('gives the reasons of all that would not change', async () => {
+  current = { ...DRAFT, counts: { ...COUNTS, pending: 0, skipped: 2 } };
+  const user = await open();
+  await user.click(box(1));
+  await act(user, 'Void Invoices');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Void Invoices' }));
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  await dialog.findByText('None of the selected invoices can be voided. The reasons are below.');
+  await user.click(dialog.getByRole('button', { name: /^Skipped ?2$/ }));
+  const shown = () => server.calls(operations.listOperationItems).map(({ query }) => query.get('show'));
+  await waitFor(() => expect(shown()).toEqual(['rejected', 'skipped']));
+});
+
 it('exports the selected invoices', async () => {
   server.replyError(exportInvoices, 'unavailable', 'Try again later.');
   const user = await open();
