@@ -1,7 +1,7 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
-import { Anchor } from '@mantine/core';
+import { Anchor, Input } from '@mantine/core';
 import { IconExternalLink, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ChosenClient } from './chosen-client.tsx';
 import styles from './client-picker.module.css';
 import { ClientSearch, FoundClient } from './client-search.tsx';
@@ -10,17 +10,20 @@ interface ClientPickerProps {
   label: string;
   value: ClientRow | null;
   onChange: (client: ClientRow | null) => void;
+  error?: ReactNode;
   autoFocus?: boolean;
 }
 
 /** Finds a client by name, email or phone; an empty search finds no one (1§5), nor does a failed one (SU-120). */
-export function ClientPicker({ label, value, onChange, autoFocus = false }: ClientPickerProps) {
+export function ClientPicker({ label, value, onChange, error, autoFocus = false }: ClientPickerProps) {
   const [isChanging, setChanging] = useState(false);
   if (value)
     return (
-      <ChosenClient label={label} icon={<IconX size={14} aria-hidden />} onClear={clear} autoFocus>
-        <FoundClient client={value} />
-      </ChosenClient>
+      <Input.Wrapper error={error}>
+        <ChosenClient label={label} icon={<IconX size={14} aria-hidden />} onClear={clear} autoFocus>
+          <FoundClient client={value} />
+        </ChosenClient>
+      </Input.Wrapper>
     );
 
   function clear() {
@@ -33,6 +36,7 @@ export function ClientPicker({ label, value, onChange, autoFocus = false }: Clie
         label={label}
         isFirst={autoFocus}
         autoFocus={isChanging}
+        error={error}
         failedText="No clients found"
         onChoose={onChange}
       />

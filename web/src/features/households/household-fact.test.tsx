@@ -54,6 +54,9 @@ describe('the household of a client', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Link Client' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Link Client' }));
     dialog.getByText('Please choose a client');
+    await waitFor(() =>
+      expect(dialog.getByRole('searchbox', { name: 'Client' })).toBe(document.activeElement),
+    );
     await userEvent.type(dialog.getByRole('searchbox', { name: 'Client' }), 'Eva');
     await userEvent.click(await dialog.findByRole('button', { name: /Eva Ruiz/ }));
     const fields = [{ path: 'client_id', message: 'This client is already linked.' }];

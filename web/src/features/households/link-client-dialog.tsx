@@ -42,22 +42,16 @@ function LinkForm({ clientId, onDone }: { clientId: number; onDone: () => void }
   const { form, change } = editing;
   return (
     <DialogForm editing={editing} save="Link Client">
-      <div>
-        <ClientPicker
-          label="Client"
-          value={form.values.client}
-          onChange={(client) => {
-            form.clearFieldError('client_id');
-            change({ client });
-          }}
-          autoFocus
-        />
-        {form.errors.client_id && (
-          <Text role="alert" size="sm" c="red" mt={4}>
-            {form.errors.client_id}
-          </Text>
-        )}
-      </div>
+      <ClientPicker
+        label="Client"
+        value={form.values.client}
+        error={form.errors.client_id}
+        onChange={(client) => {
+          form.clearFieldError('client_id');
+          change({ client });
+        }}
+        autoFocus
+      />
       <Select
         label="Relation to this client"
         allowDeselect={false}
