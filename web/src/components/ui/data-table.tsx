@@ -233,6 +233,7 @@ function AllBox<Row, Id extends Key>({ selection, ids }: AllBoxProps<Row, Id>) {
   return (
     <Checkbox
       aria-label={allLabel}
+      data-all-rows
       disabled={isDisabled}
       checked={isAll}
       indeterminate={!isAll && ids.some((id) => chosen.includes(id))}

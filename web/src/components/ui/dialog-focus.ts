@@ -148,6 +148,19 @@ function focusTargetsAfter(from: Element | null): HTMLElement[] {
   return [...near, ...focusTargetsIn(around?.node ?? null), ...(around?.focusTargets ?? [])];
 }
 
+/**
+ * For a row that unmounts with its focused control: called before, it returns what moves the focus to the row after or
+ * before it once it is gone.
+ */
+export function focusNeighborOf(control: Element): () => void {
+  const neighbors = neighborsOf(control).filter((element) => element instanceof HTMLElement);
+  return () => {
+    setTimeout(() => {
+      if (hasNoFocus()) neighbors.find(({ isConnected }) => isConnected)?.focus();
+    });
+  };
+}
+
 export function focusTargetsIn(dialog: HTMLElement | null): HTMLElement[] {
   const elements = [WANTED, '[role="dialog"]'].map((one) => dialog?.querySelector<HTMLElement>(one));
   return elements.filter((element) => element instanceof HTMLElement);

@@ -26,6 +26,11 @@ export function BulkBar({ selection, total, list }: BulkBarProps) {
     isAll && total === undefined ? `All matching ${list.of}` : `${isAll ? 'All ' : ''}${rowsText(count)}`;
   const file = useExportRows(list, isAll ? undefined : ids);
   const isTooMany = count > MAX_SELECTED;
+  function clear() {
+    selection.clear();
+    // The bar unmounts with the selection.
+    setTimeout(() => document.querySelector<HTMLElement>('[data-all-rows]')?.focus());
+  }
   return (
     <Group gap="xs" role="region" aria-label={`Selected ${list.of}`} mih={36}>
       <Text size="sm" fw={600} role="status" className="tabular">
@@ -55,7 +60,7 @@ export function BulkBar({ selection, total, list }: BulkBarProps) {
           {`Select All ${number(total)} Matching`}
         </Button>
       )}
-      <Button size="compact-md" variant="subtle" onClick={selection.clear}>
+      <Button size="compact-md" variant="subtle" onClick={clear}>
         Clear Selection
       </Button>
       {file.isPending && <Text size="sm">Preparing the export…</Text>}
@@ -70,7 +75,7 @@ export function BulkBar({ selection, total, list }: BulkBarProps) {
           form={form}
           count={count}
           selection={isAll ? allOf(list) : { ids: [...ids] }}
-          onDone={selection.clear}
+          onDone={clear}
           onClose={() => setForm(null)}
         />
       )}

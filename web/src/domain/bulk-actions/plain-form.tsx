@@ -23,7 +23,7 @@ export function plainForm(kind: keyof typeof TEXTS) {
       onDone: ({ id }) => onPrepared(id),
     });
     return (
-      <DialogForm editing={editing} save="Preview">
+      <DialogForm editing={editing} save="Preview" data-autofocus>
         <Text size="sm">{TEXTS[kind](count)}</Text>
       </DialogForm>
     );

@@ -36,6 +36,8 @@ interface FormButtonsProps {
   onCancel: (() => void) | undefined;
   color?: 'red';
   disabled?: boolean;
+  /** Focuses the submit button when the dialog opens: for a form without fields. */
+  'data-autofocus'?: boolean;
   mt?: 'xs';
 }
 

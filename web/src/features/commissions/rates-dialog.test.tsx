@@ -48,6 +48,9 @@ describe('commission rates', () => {
     server.reply(saveCommissionRate, { success: true, rate: RATE });
     await userEvent.click(form.getByRole('button', { name: 'Save Rate' }));
     await waitFor(() => expect(form.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe(''));
+    await waitFor(() =>
+      expect(form.getByRole('combobox', { name: /^Carrier/ })).toBe(document.activeElement),
+    );
     expect(server.calls(saveCommissionRate).at(-1)?.body).toEqual({
       ...{ carrier: 'Molina', line: 'health', effective_date: '2026-01-01', basis: 'percent', amount: 425 },
     });

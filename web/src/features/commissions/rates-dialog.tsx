@@ -44,6 +44,7 @@ function Rates() {
           <RatesTable rates={rates} />
           <RateForm
             key={saved}
+            isNext={saved > 0}
             carriers={[...new Set([...carriers, ...rates.map(({ carrier }) => carrier)])]}
             onDone={() => setSaved(saved + 1)}
           />
@@ -134,7 +135,14 @@ const errorsOf = (values: Values) => ({
   effective_date: !(values.effective_date && isCalendarDate(values.effective_date)) && notADate('recent'),
 });
 
-function RateForm({ carriers, onDone }: { carriers: readonly string[]; onDone: () => void }) {
+interface RateFormProps {
+  carriers: readonly string[];
+  /** It replaces the form of a saved rate, which had the focus. */
+  isNext: boolean;
+  onDone: () => void;
+}
+
+function RateForm({ carriers, isNext, onDone }: RateFormProps) {
   const { save } = useRateWrites();
   const editing = useEditing<Values, unknown>({
     start: START,
@@ -159,6 +167,7 @@ function RateForm({ carriers, onDone }: { carriers: readonly string[]; onDone: (
         <Autocomplete
           label="Carrier"
           required
+          data-autofocus={isNext || undefined}
           maxLength={120}
           data={[...carriers]}
           {...form.getInputProps('carrier')}

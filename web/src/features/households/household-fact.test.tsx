@@ -38,6 +38,7 @@ describe('the household of a client', () => {
     screen.getByText('Child');
     await userEvent.click(screen.getByRole('button', { name: 'Remove the link to Leo Ruiz' }));
     await screen.findByText('The link to Leo Ruiz was removed.');
+    expect(screen.getByRole('button', { name: 'Link Client' })).toBe(document.activeElement);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByText('Leo Ruiz is linked again.');
     expect(server.calls(linkClient)[0]?.body).toEqual({ client_id: 8, relation: 'child' });

@@ -3,7 +3,7 @@ import { RELATION_LABELS } from '@ledgerline/contract/rules/households';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Fact } from '../../components/ui/facts.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { notifyError } from '../../components/ui/notify.ts';
@@ -17,15 +17,19 @@ import { LinkClientDialog } from './link-client-dialog.tsx';
 export function HouseholdFact({ clientId }: { clientId: number }) {
   const household = useQuery(householdQuery(clientId));
   const { link, unlink } = useHouseholdWrites(clientId);
+  const linkButton = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useState({ opened: false, count: 0 });
   function remove({ client_id, name, relation }: HouseholdMember) {
     unlink.mutate(client_id, {
-      onSuccess: () =>
+      onSuccess: () => {
+        // The button that was pressed unmounts with the link.
+        linkButton.current?.focus();
         notifyWithUndo({
           message: `The link to ${name || UNNAMED} was removed.`,
           undone: `${name || UNNAMED} is linked again.`,
           onUndo: () => link.mutateAsync({ client_id, relation }),
-        }),
+        });
+      },
       onError: (error) => notifyError(`The link was not removed. ${error.message}`),
     });
   }
@@ -46,6 +50,7 @@ export function HouseholdFact({ clientId }: { clientId: number }) {
           </>
         )}
         <Button
+          ref={linkButton}
           variant="subtle"
           size="compact-xs"
           className={styles.add ?? ''}

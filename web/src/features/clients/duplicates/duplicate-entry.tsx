@@ -1,5 +1,6 @@
 import type { ComparedClient, DuplicatePair } from '@ledgerline/contract/clients/duplicates/endpoints';
 import { Button, Text } from '@mantine/core';
+import { focusNeighborOf } from '../../../components/ui/dialog-focus.ts';
 import { AnchorLink, ButtonLink } from '../../../components/ui/link.tsx';
 import { notifyError } from '../../../components/ui/notify.ts';
 import { notifyWithUndo } from '../../../components/ui/undo-toast.tsx';
@@ -61,9 +62,11 @@ function Client({ client }: { client: ComparedClient }) {
 function DismissButton({ pair, names }: { pair: DuplicatePair; names: string }) {
   const dismissing = useDismissPair();
   const isDismissed = pair.dismissed_at !== null;
-  async function change() {
+  async function change(button: HTMLElement) {
+    const moveFocus = focusNeighborOf(button);
     try {
       await dismissing.mutateAsync({ id: pair.id, is_dismissed: !isDismissed });
+      moveFocus();
       notifyWithUndo({
         message: isDismissed
           ? `${names} are listed for review again.`
@@ -85,7 +88,7 @@ function DismissButton({ pair, names }: { pair: DuplicatePair; names: string }) 
       variant="default"
       loading={dismissing.isPending}
       aria-label={`${label}: ${names}`}
-      onClick={() => void change()}
+      onClick={({ currentTarget }) => void change(currentTarget)}
     >
       {label}
     </Button>

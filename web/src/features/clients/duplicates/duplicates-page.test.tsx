@@ -5,7 +5,7 @@ import {
   scanDuplicates,
   updateDuplicatePair,
 } from '@ledgerline/contract/clients/duplicates/endpoints';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
@@ -55,6 +55,19 @@ describe('likely duplicates', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByText('Ana Ruiz and Anna Ruiz are listed for review again.');
     expect(server.calls(updateDuplicatePair)[1]?.body).toEqual({ is_dismissed: false });
+  });
+
+  it('moves the focus to the next pair', async () => {
+    const [ana, anna] = PAIR.clients;
+    const next: DuplicatePair = { ...PAIR, id: 5, clients: [{ ...ana, client_first_name: 'Bo' }, anna] };
+    const server = fakeServer()
+      .reply(listDuplicatePairs, listOf([PAIR, next]))
+      .reply(updateDuplicatePair, { success: true });
+    renderApp('/crm/clients/duplicates');
+    const button = await screen.findByRole('button', { name: 'Not Duplicates: Ana Ruiz and Anna Ruiz' });
+    server.reply(listDuplicatePairs, listOf([next]));
+    await userEvent.click(button);
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Bo Ruiz' })).toBe(document.activeElement));
   });
 
   it('shows the progress of a scan, and how it was interrupted', async () => {

@@ -85,6 +85,7 @@ test('selects rows one by one, as a range, the page, and all that match', async 
   expect(chosen()).toBe('Ana Cy Di');
   await user.click(screen.getByRole('button', { name: 'Clear Selection' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected clients' })).toBeNull());
+  await waitFor(() => expect(box('All clients on this page')).toBe(document.activeElement));
 });
 
 test('previews, runs and undoes a change of the status', async () => {
@@ -127,6 +128,7 @@ test('previews, runs and undoes a change of the status', async () => {
   await dialog.findByText('Undone for 1 client. For 1 client, not everything could be undone.');
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected clients' })).toBeNull());
+  await waitFor(() => expect(box('All clients on this page')).toBe(document.activeElement));
 });
 
 test('shows why a preview was rejected, and keeps what was chosen', async () => {
