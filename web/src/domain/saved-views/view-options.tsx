@@ -56,7 +56,7 @@ export function ViewOptions(props: ViewOptionsProps) {
           <Menu.Item
             key={label}
             leftSection={<Icon size={16} aria-hidden />}
-            {...(isDanger ? { color: 'red' } : {})}
+            {...(isDanger ? { className: 'danger' } : {})}
             onClick={run}
           >
             {label}

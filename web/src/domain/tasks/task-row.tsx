@@ -72,7 +72,11 @@ export function TaskRow({ task, brokerageNow, isBusy, onToggle }: TaskRowProps) 
               Edit or Reassign
             </Menu.Item>
           )}
-          <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={deleting.open}>
+          <Menu.Item
+            className="danger"
+            leftSection={<IconTrash size={15} aria-hidden />}
+            onClick={deleting.open}
+          >
             Delete
           </Menu.Item>
         </Menu.Dropdown>

@@ -62,7 +62,7 @@ function OwnerMenu({ id, name }: { id: number; name: string }) {
             Match Again
           </Menu.Item>
           <Menu.Item
-            color="red"
+            className="danger"
             leftSection={<IconTrash size={15} aria-hidden />}
             onClick={() => setDeleting(true)}
           >

@@ -66,7 +66,7 @@ export function DocumentRow({ document, onOpen }: { document: ClientDocument; on
             </Menu.Item>
           )}
           <Menu.Item
-            color="red"
+            className="danger"
             leftSection={<IconTrash size={15} aria-hidden />}
             onClick={confirmation.open}
           >

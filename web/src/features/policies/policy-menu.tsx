@@ -115,7 +115,7 @@ export function PolicyMenu({
           </Menu.Item>
         )}
         <Menu.Item
-          color="red"
+          className="danger"
           leftSection={<IconTrash size={15} aria-hidden />}
           onClick={() => onDelete(policy)}
         >

@@ -38,7 +38,7 @@ export function ImportMenu({ batch }: { batch: Import }) {
           )}
           {canRevert(batch) && (
             <Menu.Item
-              color="red"
+              className="danger"
               leftSection={<IconArrowBackUp size={16} aria-hidden />}
               onClick={() => setDialog('revert')}
             >
@@ -47,7 +47,7 @@ export function ImportMenu({ batch }: { batch: Import }) {
           )}
           {canDelete(batch.state) && (
             <Menu.Item
-              color="red"
+              className="danger"
               leftSection={<IconTrash size={16} aria-hidden />}
               onClick={() => setDialog('delete')}
             >
