@@ -22,7 +22,12 @@ export function ViewsMenu({ allLabel, view, onSave, onShowDeleted }: ViewsMenuPr
   return (
     <Menu position="bottom-start" width={280}>
       <Menu.Target>
-        <Button size="compact-sm" variant="subtle" rightSection={<IconChevronDown size={14} aria-hidden />}>
+        <Button
+          flex="none"
+          size="compact-sm"
+          variant="subtle"
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
           Views
         </Button>
       </Menu.Target>

@@ -80,7 +80,7 @@ function Statements({ onImport }: { onImport: (() => void) | null }) {
 function StatementLink({ statement }: { statement: CommissionStatement }) {
   const { id, carrier, month } = statement;
   return (
-    <AnchorLink to="/crm/commissions/$statementId" params={{ statementId: String(id) }}>
+    <AnchorLink to="/crm/commissions/$statementId" params={{ statementId: String(id) }} inherit>
       {carrier}, {monthText(month)}
     </AnchorLink>
   );

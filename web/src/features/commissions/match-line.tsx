@@ -42,12 +42,14 @@ export function MatchLine({ statementId, line, isMatched, candidates, onDone }: 
           ? `Row ${line.row_number} of the file, ${moneyDisplay(line.amount_cents)}. Choose another policy of this line.`
           : `Number ${line.number || 'not stored'}${line.name && `, ${line.name}`}. Choose the policy of this line. The line’s number and name are then no longer stored.`}
       </Text>
-      <SearchInput
-        label="Search policies"
-        placeholder="Search client, carrier, plan or last 4 digits"
-        q={q}
-        onSearch={setQ}
-      />
+      <Group>
+        <SearchInput
+          label="Search policies"
+          placeholder="Search client, carrier, plan or last 4 digits"
+          q={q}
+          onSearch={setQ}
+        />
+      </Group>
       <FailureNote message={match.error?.message ?? found.error?.message} />
       {q !== '' && found.data?.length === 0 && (
         <Text size="sm" c="dimmed" role="status">

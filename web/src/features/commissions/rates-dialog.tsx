@@ -1,7 +1,7 @@
 import type { ListedCommissionRate } from '@ledgerline/contract/commissions/endpoints';
 import { dateShort, isCalendarDate } from '@ledgerline/contract/rules';
 import { POLICY_LINE_LABELS, POLICY_LINES } from '@ledgerline/contract/rules/policies';
-import { ActionIcon, Autocomplete, Group, Select, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Autocomplete, Group, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../components/ui/data-table.tsx';
@@ -40,7 +40,7 @@ function Rates() {
       loading={<LoadingRows rows={4} label="Loading rates" />}
     >
       {({ rates, carriers }) => (
-        <>
+        <Stack gap="md">
           <RatesTable rates={rates} />
           <RateForm
             key={saved}
@@ -48,7 +48,7 @@ function Rates() {
             carriers={[...new Set([...carriers, ...rates.map(({ carrier }) => carrier)])]}
             onDone={() => setSaved(saved + 1)}
           />
-        </>
+        </Stack>
       )}
     </Loaded>
   );
@@ -88,7 +88,7 @@ function RatesTable({ rates }: { rates: readonly ListedCommissionRate[] }) {
   return (
     <>
       {rates.length === 0 ? (
-        <Text size="sm" c="dimmed" mb="md">
+        <Text size="sm" c="dimmed">
           No rates yet. Add what a carrier pays for a line of business.
         </Text>
       ) : (

@@ -75,7 +75,7 @@ function OpenRow({ row, onOpen }: { row: StatementRow; onOpen: StatementRowsProp
 function Name({ row }: { row: StatementRow }) {
   if (!row.policy) return <>{rowName(row)}</>;
   return (
-    <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(row.policy.client_id) }}>
+    <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(row.policy.client_id) }} inherit>
       {rowName(row)}
     </AnchorLink>
   );

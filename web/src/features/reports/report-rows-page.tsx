@@ -119,7 +119,7 @@ function columnsOf(list: RowList): Column<ReportRow>[] {
         invoice_id === null ? (
           title
         ) : (
-          <AnchorLink to="/crm/payments" search={{ saved: 'all', invoice: invoice_id }}>
+          <AnchorLink to="/crm/payments" search={{ saved: 'all', invoice: invoice_id }} inherit>
             {title}
           </AnchorLink>
         ),
@@ -140,7 +140,7 @@ const clientLink = ({ client_id, client_name }: ReportRow) =>
   client_id === null ? (
     'No client'
   ) : (
-    <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(client_id) }}>
+    <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(client_id) }} inherit>
       {client_name ?? 'Unnamed client'}
     </AnchorLink>
   );
