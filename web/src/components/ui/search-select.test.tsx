@@ -85,3 +85,11 @@ test('does not open by the focus, and says when nothing matches', async () => {
   await userEvent.keyboard('xyz');
   expect(await screen.findByText('No matches')).toBeDefined();
 });
+
+test.each([
+  ['English', 1],
+  ['', 0],
+])('offers to clear a choice, not an empty text (%s)', (value, count) => {
+  renderPart(<SearchSelect label="Language" data={['English']} clearable value={value} />);
+  expect(document.querySelectorAll('button')).toHaveLength(count);
+});

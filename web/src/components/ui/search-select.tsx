@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
  * typed. Not opened by the focus: its list would cover the fields below.
  */
 export function SearchSelect({
+  value,
   onFocus,
   onInput,
   onKeyDown,
@@ -22,6 +23,8 @@ export function SearchSelect({
       openOnFocus={false}
       nothingFoundMessage="No matches"
       {...props}
+      // A form's empty text is no choice, and has nothing to clear.
+      {...(value === undefined ? {} : { value: value || null })}
       searchable
       onSearchChange={setSearch}
       selectFirstOptionOnChange={search !== ''}

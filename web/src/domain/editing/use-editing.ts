@@ -75,7 +75,7 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
     const element = event?.currentTarget;
     saving.mutate(values, {
       onSuccess: (reply) => {
-        if (reply === NOT_SENT) return;
+        if (reply === NOT_SENT) return showSubmit(element);
         form.resetDirty(values);
         onDone?.(reply, values);
       },
@@ -111,6 +111,11 @@ export type EditingState = Omit<ReturnType<typeof useEditing>, 'form' | 'change'
 /** Server validation errors, by field. */
 export function fieldErrors(error: Error, toMessage = (message: string) => message): FormErrors {
   return Object.fromEntries(wrongFields(error).map(({ path, message }) => [path, toMessage(message)]));
+}
+
+/** Why nothing was sent is shown above the button, which it moves out of a small screen. */
+function showSubmit(form: HTMLElement | undefined): void {
+  setTimeout(() => form?.querySelector('[type="submit"]')?.scrollIntoView?.({ block: 'nearest' }));
 }
 
 function focusFirstWrong(element: HTMLElement | undefined): void {
