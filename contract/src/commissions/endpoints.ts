@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { doneReply, endpoint, success } from '../endpoint.ts';
 import { IMPORT_LIMITS } from '../imports/endpoints.ts';
+import { carrierSchema } from '../policies/endpoints.ts';
 import { COMMISSION_BASES, COMMISSION_RESULTS } from '../rules/commissions.ts';
 import { POLICY_LINES } from '../rules/policies.ts';
-import { dateSchema, idSchema, lineSchema, textSchema } from '../schemas.ts';
+import { dateSchema, idSchema, textSchema } from '../schemas.ts';
 
 /** 1,000% of a premium, or $100,000. */
 const MAX_BASIS_POINTS = 100_000;
@@ -19,10 +20,6 @@ function percentInRange({ basis, amount }: { basis: string; amount: number }, ct
   if (basis === 'percent' && amount > MAX_BASIS_POINTS)
     ctx.addIssue({ code: 'custom', path: ['amount'], message: 'Must be at most 1,000%' });
 }
-
-const carrierSchema = lineSchema(120)
-  .transform((text) => text.trim())
-  .refine((carrier) => carrier !== '', 'Please enter the carrier');
 
 const commissionRateSchema = z.object({
   id: z.number(),

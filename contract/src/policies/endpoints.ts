@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { doneReply, endpoint, success } from '../endpoint.ts';
 import { DIRECTIONS, POLICY_SORTS } from '../lists.ts';
 import { isMask } from '../rules/masks.ts';
-import { COVERED_PEOPLE, POLICY_LINES, POLICY_STATUSES, RENEWAL_STATUSES } from '../rules/policies.ts';
+import {
+  COVERED_PEOPLE,
+  POLICY_LIMITS,
+  POLICY_LINES,
+  POLICY_STATUSES,
+  RENEWAL_STATUSES,
+} from '../rules/policies.ts';
 import {
   dateSchema,
   filterSchema,
@@ -15,18 +21,22 @@ import {
 } from '../schemas.ts';
 
 export const POLICY_PAGE_SIZE = 50;
-const MAX_CENTS = 1_000_000_000;
-const centsSchema = z.number().int().min(0).max(MAX_CENTS);
+const centsSchema = z.number().int().min(0).max(POLICY_LIMITS.cents);
 
 const named = (max: number) => lineSchema(max).transform((text) => text.trim());
+
+export const carrierSchema = named(POLICY_LIMITS.carrier).refine(
+  (carrier) => carrier !== '',
+  'Please enter the carrier',
+);
 
 /** What agents enter about a policy, without its number. */
 const policyFields = {
   line: z.enum(POLICY_LINES),
-  carrier: named(120).refine((carrier) => carrier !== '', 'Please enter the carrier'),
-  plan_name: named(200),
+  carrier: carrierSchema,
+  plan_name: named(POLICY_LIMITS.plan_name),
   /** Metal level or plan type, such as 'Silver' or 'HMO'. */
-  plan_type: named(60),
+  plan_type: named(POLICY_LIMITS.plan_type),
   effective_date: dateSchema.nullable(),
   /** The last day of the policy or of its term; null where it has none. */
   end_date: dateSchema.nullable(),
@@ -44,10 +54,13 @@ const policyFields = {
   covered_client_ids: z.array(idSchema).max(20),
   /** Documents of the client that belong to the policy. */
   document_ids: z.array(idSchema).max(50),
-  notes: textSchema(2000).transform((text) => text.trim()),
+  notes: textSchema(POLICY_LIMITS.notes).transform((text) => text.trim()),
 };
 /** A mask that was read back is no number. */
-const numberSchema = named(60).refine((number) => !isMask(number), 'Enter the full number, without •');
+const numberSchema = named(POLICY_LIMITS.policy_number).refine(
+  (number) => !isMask(number),
+  'Enter the full number, without •',
+);
 
 const policySchema = z.object({
   id: z.number(),
@@ -123,7 +136,7 @@ export const findSameNumber = endpoint('POST /policies/same-number', 'agent', {
   summary:
     'Policies of the carrier with the same number, ignoring case, separators and leading zeros; at most 5',
   body: z.strictObject({
-    carrier: policyFields.carrier,
+    carrier: carrierSchema,
     /** Left out: that of `policy_id`. */
     policy_number: numberSchema.optional(),
     /** The policy that is edited, which is not its own duplicate. */

@@ -43,6 +43,16 @@ export const POLICY_STATUSES = [
   'cancelled',
 ] as const satisfies readonly PolicyStatus[];
 
+/** The most characters of each text, and the highest amount. */
+export const POLICY_LIMITS = {
+  carrier: 120,
+  plan_name: 200,
+  plan_type: 60,
+  policy_number: 60,
+  notes: 2000,
+  cents: 1_000_000_000,
+} as const;
+
 /** Statuses in which a policy is or will be in force, so that its end is a renewal. */
 export const RENEWABLE_STATUSES = ['submitted', 'active'] as const satisfies readonly PolicyStatus[];
 

@@ -3,7 +3,7 @@ import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { isPolicyTarget, type PolicyTarget } from '@ledgerline/contract/imports/policy-columns';
 import { isEmptyDate, isMask, parseDate, parseMoneyCents, withoutTime } from '@ledgerline/contract/rules';
-import type { PolicyLine, PolicyStatus } from '@ledgerline/contract/rules/policies';
+import { POLICY_LIMITS, type PolicyLine, type PolicyStatus } from '@ledgerline/contract/rules/policies';
 import { policyLineOf, policyStatusOf } from '@ledgerline/contract/rules/policy-words';
 import type { Person } from '#features/records/clients/matching/rules.ts';
 import {
@@ -39,13 +39,12 @@ export interface ReadPolicyRow {
 }
 
 const MAX_LENGTH: Partial<Record<PolicyTarget, number>> = {
-  policy_carrier: 120,
-  policy_plan: 200,
-  policy_plan_type: 60,
-  policy_number: 60,
-  policy_notes: 2000,
+  policy_carrier: POLICY_LIMITS.carrier,
+  policy_plan: POLICY_LIMITS.plan_name,
+  policy_plan_type: POLICY_LIMITS.plan_type,
+  policy_number: POLICY_LIMITS.policy_number,
+  policy_notes: POLICY_LIMITS.notes,
 };
-const MAX_CENTS = 1_000_000_000;
 
 type Cell = { value: string | number } | { problem: string };
 
@@ -134,7 +133,7 @@ function readDate(text: string, { today, dateOrder = 'mdy' }: RecordReading['pol
 
 function readAmount(text: string): Cell {
   const cents = parseMoneyCents(text.replace(/^usd\s*|\s*usd$/i, ''));
-  return cents === null || cents > MAX_CENTS
+  return cents === null || cents > POLICY_LIMITS.cents
     ? { problem: 'must be an amount such as 412.50' }
     : { value: cents };
 }
