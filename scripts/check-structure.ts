@@ -8,12 +8,13 @@ import { dialogsWithoutFailureTest } from './dialog-rule.ts';
 import { diskProblems } from './disk-rule.ts';
 import { featureNameProblems } from './feature-name-rule.ts';
 import { flagProblems, flagsOf } from './flag-rule.ts';
+import { lengthProblems } from './length-rule.ts';
 import { privateNameProblems } from './private-name-rule.ts';
 import { type Owners, ownersOf, tableProblems } from './table-rule.ts';
 import { webNameProblems } from './web-name-rule.ts';
 
 /**
- * Rules beyond imports: generic or nonstandard names, straight apostrophes, casts, unfinished work, dialogs outside the stack
+ * Rules beyond imports: long files, generic or nonstandard names, straight apostrophes, casts, unfinished work, dialogs outside the stack
  * or without a test of failed requests, unused CSS classes, direct disk writes, flag checks outside policies, and access to
  * tables of other features or past the access scope (docs/contributing.md, docs/architecture.md).
  */
@@ -21,15 +22,13 @@ const MIN_MODULES = 120;
 
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|manager|misc|info|index|services|handlers?)\.tsx?$/;
 const SOURCE = /^(contract|host|postgres|server|web|fakes|e2e|bench|scripts)\/.*\.tsx?$/;
-const CSS_MODULE = /\.module\.css$/;
+const LIMITED = /\.(ts|tsx|mjs|css)$/;
 
 function trackedFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   });
-  return [...new Set(listed.split('\n'))].filter(
-    (file) => (SOURCE.test(file) || CSS_MODULE.test(file)) && existsSync(file),
-  );
+  return [...new Set(listed.split('\n'))].filter((file) => LIMITED.test(file) && existsSync(file));
 }
 
 function nameProblems(file: string): string[] {
@@ -120,6 +119,7 @@ for (const { file, text } of files) {
   count += problems.length;
 }
 for (const problem of [
+  ...tracked.flatMap(({ file, text }) => lengthProblems(text).map((problem) => `${file}: ${problem}`)),
   ...classProblems(tracked),
   ...dialogsWithoutFailureTest(files),
   ...featureNameProblems(files),
