@@ -42,7 +42,7 @@ const CONDITIONS: Record<ItemView, string> = {
 
 /** Names and ids of clients only where the agent can see them. */
 const ITEMS = `select i.record_id, c.id as client_id, i.state, i.undo, i.reason,
-                      coalesce(nullif(${clientName('c')}, ''), '') as label
+                      ${clientName('c')} as label
                  from operation_items i left join clients c on c.id = i.client_id`;
 
 export async function findItemPage(

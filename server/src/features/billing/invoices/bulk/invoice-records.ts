@@ -29,6 +29,16 @@ function labelOf({ id, external_ref, full_name, email }: InvoiceRecord): string 
   return [external_ref ?? `Invoice ${id}`, full_name?.trim() || email].filter(Boolean).join(' · ');
 }
 
+/** The plan of an action that does not change the invoices with a problem. */
+export async function planInvoices(
+  ctx: Ctx,
+  ids: readonly number[],
+  problemOf: (row: InvoiceRecord) => Outcome | null,
+): Promise<Map<number, Outcome | null>> {
+  const rows = await findInvoices(ctx.db, ids);
+  return new Map(rows.map((row) => [row.id, problemOf(row)]));
+}
+
 /** The outcome that a rule of the single action rejects with; null if it allows the invoice. */
 export function rejection(check: () => void): Outcome | null {
   try {

@@ -6,7 +6,7 @@ import { jobEmailProblem } from '#features/email-templates/urls.ts';
 import type { BulkAction, Ctx, Outcome } from '#features/records/bulk-actions/bulk-action.ts';
 import { oneByOne } from '#features/records/bulk-actions/one-by-one.ts';
 import { markLockedSent, publishForSending } from '../send-invoice.ts';
-import { INVOICES, rejection } from './invoice-records.ts';
+import { INVOICES, planInvoices, rejection } from './invoice-records.ts';
 
 const ALREADY_SENT: Outcome = { state: 'skipped', reason: 'The invoice was already sent' };
 const NO_EMAIL = 'The invoice has no email address';
@@ -49,10 +49,7 @@ export function sendInvoices(): BulkAction {
   };
 }
 
-async function planSends(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Outcome | null>> {
-  const rows = await findInvoices(ctx.db, ids);
-  return new Map(rows.map((row) => [row.id, problemOf(ctx, row)]));
-}
+const planSends = (ctx: Ctx, ids: readonly number[]) => planInvoices(ctx, ids, (row) => problemOf(ctx, row));
 
 function problemOf(ctx: Ctx, row: InvoiceRecord): Outcome | null {
   const problem = rejection(() => assertPublishable(row, true));

@@ -3,7 +3,7 @@ import { findInvoices, type InvoiceRecord } from '#features/billing/invoice-stor
 import type { BulkAction, Ctx, Outcome } from '#features/records/bulk-actions/bulk-action.ts';
 import { oneByOne } from '#features/records/bulk-actions/one-by-one.ts';
 import { assertVoidable, voidInvoice } from '../void-invoice.ts';
-import { INVOICES, rejection } from './invoice-records.ts';
+import { INVOICES, planInvoices, rejection } from './invoice-records.ts';
 
 const ALREADY_VOID: Outcome = { state: 'skipped', reason: 'The invoice is already void' };
 
@@ -39,10 +39,7 @@ export function voidInvoices(): BulkAction {
   };
 }
 
-async function planVoids(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Outcome | null>> {
-  const rows = await findInvoices(ctx.db, ids);
-  return new Map(rows.map((row) => [row.id, problemOf(row)]));
-}
+const planVoids = (ctx: Ctx, ids: readonly number[]) => planInvoices(ctx, ids, problemOf);
 
 const problemOf = (row: InvoiceRecord): Outcome | null =>
   row.status === 'void' ? ALREADY_VOID : rejection(() => assertVoidable(row));
