@@ -1,8 +1,8 @@
 /**
  * Characters with which a spreadsheet starts a formula (OWASP CSV injection); East Asian versions also accept
- * the full-width forms.
+ * the full-width forms. A negative amount in dollars is a number.
  */
-export const FORMULA_START = /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/;
+export const FORMULA_START = /^(?!-\d+\.\d\d$)[=+\-@\uff1d\uff0b\uff0d\uff20\t\r\n]/;
 
 /**
  * One CSV cell: formulas are neutralized with a leading apostrophe. Quoted if RFC 4180 requires it, or if a

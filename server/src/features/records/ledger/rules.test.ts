@@ -1,4 +1,4 @@
-import { csvCell, csvRow, FORMULA_START } from '@ledgerline/contract/rules/csv';
+import { csvCell, csvDollars, csvRow, FORMULA_START } from '@ledgerline/contract/rules/csv';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +16,8 @@ describe('a CSV cell', () => {
     ['=1+1', "'=1+1"],
     ['+1 (555)', "'+1 (555)"],
     ['-x', "'-x"],
+    ['-8.00+x', "'-8.00+x"],
+    ['-8.00\n', `"'-8.00\n"`],
     ['@cmd', "'@cmd"],
     ['\tx', `"'\tx"`],
     ['a;=1+1', '"a;=1+1"'],
@@ -30,6 +32,17 @@ describe('a CSV cell', () => {
     ['02134', '02134'],
   ])('%j is written as %j', (value, text) => {
     expect(csvCell(value)).toBe(text);
+  });
+
+  it.each([
+    [null, ''],
+    [0, '0.00'],
+    [5, '0.05'],
+    [41_250, '412.50'],
+    [-1, '-0.01'],
+    [-800, '-8.00'],
+  ])('of %j cents is an amount: %j', (cents, text) => {
+    expect(csvCell(csvDollars(cents))).toBe(text);
   });
 
   it('is read back unchanged, except for the apostrophe before a formula', () => {

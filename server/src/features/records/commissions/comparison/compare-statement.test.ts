@@ -91,8 +91,8 @@ describe('differences', () => {
     const { body } = await of.upload(`${HEADER}CSV-1,A,10\n=1+1,B,5\n`);
     const file = await of.owner.call(endpoints.exportCommissionDifferences, { params: { id: body.id } });
     const lines = String(file.body).trim().split(/\r?\n/);
-    expect(lines[1]).toBe(`Under,Ana Ruiz,${of.carrier},,••••,2,18,10,-8,,`);
-    expect(lines[2]).toMatch(/^Unknown policy,B,,,"?'=1\+1"?,3,,5,,,$/);
+    expect(lines[1]).toBe(`Under,Ana Ruiz,${of.carrier},,••••,2,18.00,10.00,-8.00,,`);
+    expect(lines[2]).toMatch(/^Unknown policy,B,,,"?'=1\+1"?,3,,5\.00,,,$/);
   });
 });
 

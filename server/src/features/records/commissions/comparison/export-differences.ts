@@ -1,5 +1,5 @@
 import { COMMISSION_RESULT_LABELS } from '@ledgerline/contract/rules/commissions';
-import { csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
+import { csvDollars, csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import { compare, findVisible, toRows } from './compare-statement.ts';
@@ -40,8 +40,6 @@ export async function exportCommissionDifferences(
   return { name: `commissions ${statement.month}.csv`, lines: written() };
 }
 
-const dollars = (cents: number | null) => (cents === null ? '' : cents / 100);
-
 function toCsv({
   policy,
   lines,
@@ -58,9 +56,9 @@ function toCsv({
     policy?.plan_name ?? '',
     policy?.policy_number ?? line?.number ?? '',
     lines.map(({ row_number }) => row_number).join(' '),
-    dollars(expected_cents),
-    dollars(paid_cents),
-    dollars(expected_cents === null ? null : paid_cents - expected_cents),
+    csvDollars(expected_cents),
+    csvDollars(paid_cents),
+    csvDollars(expected_cents === null ? null : paid_cents - expected_cents),
     resolved?.agent_name ?? '',
     resolved?.note ?? '',
   ]);
