@@ -11,7 +11,10 @@ import { useClient, useReportOpened } from '../../features/clients/api.ts';
 import { NO_NAME } from '../../features/clients/client-display.ts';
 import { ClientDetail, type PageSection } from '../../features/clients/record/client-detail.tsx';
 import { clientDocumentsQuery } from '../../features/documents/api.ts';
+import { DocumentDialog } from '../../features/documents/document-dialog.tsx';
+import { folderNames } from '../../features/documents/document-display.ts';
 import { DocumentsCard } from '../../features/documents/documents-card.tsx';
+import { UploadDocumentsDialog } from '../../features/documents/upload/upload-documents-dialog.tsx';
 import { householdQuery } from '../../features/households/api.ts';
 import { clientInvoicesQuery } from '../../features/invoices/api.ts';
 import { ClientInvoices } from '../../features/invoices/client-invoices.tsx';
@@ -87,18 +90,26 @@ const workOf = (clientId: number): PageSection[] => [
   { id: 'invoices', title: 'Invoices & Payments', content: <ClientPayments clientId={clientId} /> },
 ];
 
-function ClientPolicies({ clientId }: { clientId: number }) {
+/** The Policies card of a client, with the dialogs of the client’s documents. */
+export function ClientPolicies({ clientId }: { clientId: number }) {
   const { data } = useClient(clientId);
   const dependents = DEPENDENT_NUMBERS.map((number) => [`dependent_${number}`, data?.[`dep${number}_name`]]);
   const people = [['client', linkClient(clientId, data)?.name], ['spouse', data?.spouse_name], ...dependents];
   const { data: members = [] } = useQuery(householdQuery(clientId));
   const { data: documents = [] } = useQuery(clientDocumentsQuery(clientId));
+  const folders = folderNames(documents);
   return (
     <PoliciesCard
       clientId={clientId}
       people={Object.fromEntries(people.filter(([, name]) => name))}
       documents={documents}
       relatives={members.map(({ client_id, name }) => ({ id: client_id, name }))}
+      renderUpload={(dialog) => (
+        <UploadDocumentsDialog kind="many" clientId={clientId} folders={folders} {...dialog} />
+      )}
+      renderDocument={(id, onClose) => (
+        <DocumentDialog key={id} documentId={id} folders={folders} onClose={onClose} />
+      )}
     />
   );
 }

@@ -51,7 +51,8 @@ const KEYS: Record<LiveEvent['kind'], (ids: Ids) => QueryKey[]> = {
     ...onesOf('submission', ids),
   ],
   sessions: (ids) => [['sessions'], ...onesOf('session', ids)],
-  documents: (ids) => [['documents'], ...onesOf('document', ids)],
+  // The policies of a client name their documents.
+  documents: (ids) => [['documents'], ['policies', 'client'], ...onesOf('document', ids)],
   // Today refetches sooner (features/today/use-today-live.ts).
   today: () => [],
   tasks: () => [['tasks']],

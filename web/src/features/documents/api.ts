@@ -36,7 +36,8 @@ export async function fetchDocument(id: number, signal?: AbortSignal) {
   return (await api(endpoints.getDocument, { params: { id }, ...(signal ? { signal } : {}) })).document;
 }
 
-export const invalidateDocuments = invalidate(documentKeys.all);
+/** The policies of a client name their documents. */
+export const invalidateDocuments = invalidate(documentKeys.all, ['policies', 'client']);
 
 export type DocumentChanges = BodyInput<typeof endpoints.updateDocument>;
 
@@ -78,7 +79,7 @@ export async function uploadDocument(
   fields: UploadFields,
   onProgress: (sent: number, total: number) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<endpoints.ClientDocument[]> {
   const form = new FormData();
   // Fields first: the server parses the request as a stream.
   form.append('folder', fields.folder);
@@ -86,5 +87,6 @@ export async function uploadDocument(
   form.append('signed', String(fields.signed));
   form.append('notes', fields.notes);
   form.append('documents', file);
-  await uploadWithProgress(endpoints.uploadDocuments, form, { params: { clientId }, onProgress, signal });
+  const options = { params: { clientId }, onProgress, signal };
+  return (await uploadWithProgress(endpoints.uploadDocuments, form, options)).files;
 }

@@ -1,22 +1,17 @@
 import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
-import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CardFrame } from '../../components/ui/card-frame.tsx';
 import { CardList } from '../../components/ui/card-list.tsx';
-import { GuardedModal, useDialogGuard } from '../../components/ui/guarded-modal.tsx';
 import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
-import { notifySuccess } from '../../components/ui/notify.ts';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
-import { type UploadFields, useClientDocuments } from './api.ts';
+import { useClientDocuments } from './api.ts';
 import { DocumentDialog } from './document-dialog.tsx';
-import { documentGroups, fileProblem, folderNames } from './document-display.ts';
-import { DocumentFields } from './document-fields.tsx';
+import { documentGroups, folderNames } from './document-display.ts';
 import { DocumentRow } from './document-row.tsx';
 import styles from './documents-card.module.css';
-import { FileDrop } from './upload/file-drop.tsx';
-import { UploadList } from './upload/upload-list.tsx';
-import { useUploads } from './upload/use-uploads.ts';
+import { UploadDocumentsDialog } from './upload/upload-documents-dialog.tsx';
 
 type Adding = { kind: 'one' | 'many'; opened: boolean };
 
@@ -91,82 +86,5 @@ function Folders({ documents, folders }: { documents: readonly ClientDocument[];
         <DocumentDialog key={openId} documentId={openId} folders={folders} onClose={() => setOpenId(null)} />
       )}
     </>
-  );
-}
-
-interface UploadDocumentsDialogProps {
-  /** Uploads one or several documents (0§2). */
-  kind: 'one' | 'many';
-  opened: boolean;
-  onClose: () => void;
-  clientId: number;
-  /** Folders already used for this client. */
-  folders: string[];
-}
-
-/** "Add Document to Client" for one file, "Upload Documents" for several. */
-function UploadDocumentsDialog({ kind, opened, onClose, ...form }: UploadDocumentsDialogProps) {
-  const title = kind === 'one' ? 'Add Document to Client' : 'Upload Documents';
-  return (
-    <GuardedModal opened={opened} onClose={onClose} title={title} size="lg">
-      <UploadForm kind={kind} {...form} onDone={onClose} />
-    </GuardedModal>
-  );
-}
-
-interface UploadFormProps extends Omit<UploadDocumentsDialogProps, 'opened' | 'onClose'> {
-  onDone: () => void;
-}
-
-const EMPTY: UploadFields = { folder: '', status: '', signed: false, notes: '' };
-
-function UploadForm({ kind, clientId, folders, onDone }: UploadFormProps) {
-  const { uploads, add, remove, start, isSending } = useUploads(clientId);
-  const [fields, setFields] = useState(EMPTY);
-  const [errors, setErrors] = useState<string[]>([]);
-  const hasFailed = uploads.some(({ state }) => state === 'failed');
-  const isFull = kind === 'one' && uploads.length > 0;
-  const leave = useDialogGuard(uploads.length > 0);
-
-  function addFiles(files: readonly File[]) {
-    const problems = files.flatMap((file) => fileProblem(file) ?? []);
-    setErrors(problems);
-    add(files.filter((file) => fileProblem(file) === null));
-  }
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isSending) return;
-    if (uploads.length === 0) return setErrors(['Please choose a file']);
-    setErrors([]);
-    if (!(await start(fields))) return;
-    notifySuccess(uploads.length === 1 ? 'Document added.' : `${uploads.length} documents added.`);
-    onDone();
-  }
-  return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="sm">
-        {!isFull && (
-          <FileDrop
-            multiple={kind === 'many'}
-            onFiles={addFiles}
-            onTooMany={() => setErrors(['Please add one file at a time'])}
-            disabled={isSending}
-          />
-        )}
-        {errors.map((text) => (
-          <Alert key={text} color="red" role="alert" title={text} />
-        ))}
-        <UploadList uploads={uploads} isSending={isSending} onRemove={remove} />
-        <DocumentFields fields={fields} onChange={setFields} folders={folders} disabled={isSending} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={leave}>
-            {isSending ? 'Stop' : 'Cancel'}
-          </Button>
-          <Button type="submit" loading={isSending}>
-            {hasFailed ? 'Try Again' : 'Upload'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }

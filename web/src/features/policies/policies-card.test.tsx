@@ -24,7 +24,16 @@ beforeEach(() => {
 
 const PEOPLE = { client: 'Ana Ruiz', spouse: 'Luis Ruiz' };
 const RELATIVES = [{ id: 12, name: 'Eva Ruiz' }];
-const card = () => <PoliciesCard clientId={7} people={PEOPLE} relatives={RELATIVES} />;
+const none = () => null;
+const card = () => (
+  <PoliciesCard
+    clientId={7}
+    people={PEOPLE}
+    relatives={RELATIVES}
+    renderUpload={none}
+    renderDocument={none}
+  />
+);
 
 function aServer(policies = [aPolicy()]) {
   const [policy = aPolicy()] = policies;

@@ -18,10 +18,11 @@ import { type PeopleNames, personText, type Relative } from './covered-people.ts
 import styles from './policies.module.css';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { lineText, needsRenewal, policyName, premiumText, termText } from './policy-display.ts';
+import { type DocumentDialogs, DocumentLinks } from './policy-documents.tsx';
 import { type PolicyActions, PolicyMenu, usePolicyDialogs } from './policy-menu.tsx';
 import { PolicyStatusBadge, RenewalBadge } from './policy-status-badge.tsx';
 
-interface PoliciesCardProps {
+interface PoliciesCardProps extends DocumentDialogs {
   clientId: number;
   /** The people on the client's record. */
   people: PeopleNames;
@@ -32,10 +33,18 @@ interface PoliciesCardProps {
 }
 
 /** The policies of one client. Each opens its dialog. */
-export function PoliciesCard({ clientId, people, relatives = [], documents = [] }: PoliciesCardProps) {
+export function PoliciesCard({
+  clientId,
+  people,
+  relatives = [],
+  documents = [],
+  renderUpload,
+  renderDocument,
+}: PoliciesCardProps) {
   const policies = useQuery(clientPoliciesQuery(clientId));
   const commissions = useClientCommissions(clientId);
   const { actions, dialogs } = usePolicyDialogs();
+  const [documentId, setDocumentId] = useState<number | null>(null);
   const [dialog, setDialog] = useState<{ policy?: Policy; opened: boolean; count: number }>({
     opened: false,
     count: 0,
@@ -72,6 +81,7 @@ export function PoliciesCard({ clientId, people, relatives = [], documents = [] 
                   commission={commissions.data?.get(policy.id)?.expected_cents}
                   actions={actions}
                   onOpen={() => open(policy)}
+                  onOpenDocument={setDocumentId}
                 />
               ))}
             </CardList>
@@ -79,6 +89,7 @@ export function PoliciesCard({ clientId, people, relatives = [], documents = [] 
         }
       </Loaded>
       {dialogs}
+      {documentId !== null && renderDocument(documentId, () => setDocumentId(null))}
       <PolicyDialog
         key={dialog.count}
         clientId={clientId}
@@ -86,6 +97,7 @@ export function PoliciesCard({ clientId, people, relatives = [], documents = [] 
         people={people}
         relatives={relatives}
         documents={documents}
+        renderUpload={renderUpload}
         carriers={(policies.data ?? []).map(({ carrier }) => carrier)}
         opened={dialog.opened}
         onClose={() => setDialog({ ...dialog, opened: false })}
@@ -101,28 +113,36 @@ interface PolicyRowProps {
   commission: number | null | undefined;
   actions: PolicyActions;
   onOpen: () => void;
+  onOpenDocument: (id: number) => void;
 }
 
-function PolicyRow({ policy, people, commission, actions, onOpen }: PolicyRowProps) {
+function PolicyRow({ policy, people, commission, actions, onOpen, onOpenDocument }: PolicyRowProps) {
   const { time_zone } = usePublicSettings();
   const today = dayIn(time_zone);
-  const { id, policy_number, renewal_status } = policy;
+  const { id, policy_number, renewal_status, documents } = policy;
   const name = policyName(policy);
+  const button = (
+    <EntryButton onClick={onOpen}>
+      <AmountEntry name={name} amount={premiumText(policy)}>
+        <PolicyStatusBadge policy={policy} today={today} />
+        <span>{lineText(policy)}</span>
+        {termText(policy) && <span>{termText(policy)}</span>}
+        <span>{coveredText(policy, people)}</span>
+        {commission ? <span>Commission {moneyDisplay(commission)}/month</span> : null}
+        {needsRenewal(policy, today) && <RenewalBadge status={renewal_status} />}
+      </AmountEntry>
+    </EntryButton>
+  );
   return (
     <CardEntry>
-      <EntryButton onClick={onOpen}>
-        <AmountEntry name={name} amount={premiumText(policy)}>
-          <PolicyStatusBadge policy={policy} today={today} />
-          <span>{lineText(policy)}</span>
-          {termText(policy) && <span>{termText(policy)}</span>}
-          <span>{coveredText(policy, people)}</span>
-          {policy.documents.length > 0 && (
-            <span>Documents: {policy.documents.map(({ file_name }) => file_name).join(', ')}</span>
-          )}
-          {commission ? <span>Commission {moneyDisplay(commission)}/month</span> : null}
-          {needsRenewal(policy, today) && <RenewalBadge status={renewal_status} />}
-        </AmountEntry>
-      </EntryButton>
+      {documents.length === 0 ? (
+        button
+      ) : (
+        <div className={styles.linked}>
+          {button}
+          <DocumentLinks documents={documents} onOpen={onOpenDocument} />
+        </div>
+      )}
       {policy_number !== '' && (
         <span className={styles.number}>
           <SecretValue fetchValue={() => revealNumber(id)} label={`number of ${name}`} mask={policy_number} />

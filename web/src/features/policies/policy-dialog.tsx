@@ -7,7 +7,7 @@ import {
   POLICY_STATUSES,
   usualEndDate,
 } from '@ledgerline/contract/rules/policies';
-import { Autocomplete, Button, Group, MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DateInput } from '../../components/ui/date-input.tsx';
@@ -20,6 +20,7 @@ import { useEditing } from '../../domain/editing/use-editing.ts';
 import { usePolicyWrites } from './api.ts';
 import { CoveredPeople, type PeopleNames, type Relative } from './covered-people.tsx';
 import { policyName } from './policy-display.ts';
+import { type DocumentDialogs, PolicyDocuments, UPLOAD_HINT } from './policy-documents.tsx';
 import {
   lineNamed,
   NEW_POLICY,
@@ -40,6 +41,7 @@ interface PolicyDialogProps {
   relatives: readonly Relative[];
   /** The client's documents. */
   documents: Policy['documents'];
+  renderUpload: DocumentDialogs['renderUpload'];
   /** Carriers of the client's other policies. */
   carriers: readonly string[];
   opened: boolean;
@@ -103,74 +105,86 @@ function PolicyForm(props: PolicyFormProps) {
   const editing = usePolicyForm(props);
   const { form, change, sameNumber } = editing;
   const { getInputProps, values } = form;
+  const [isUploading, setUploading] = useState(false);
+  const [uploaded, setUploaded] = useState<Policy['documents']>([]);
+  function attach(document: Policy['documents'][number]) {
+    setUploaded((list) => [...list, document]);
+    change({ document_ids: [...form.getValues().document_ids, document.id] });
+  }
   return (
-    <DialogForm editing={editing} save={sameNumber.length > 0 ? 'Save Anyway' : 'Save'}>
-      <Group grow align="flex-start" gap="sm">
-        <Select
-          label="Line"
-          allowDeselect={false}
-          data={options(POLICY_LINES, POLICY_LINE_LABELS)}
-          {...getInputProps('line')}
-          onChange={(value) => change({ line: lineNamed(value) })}
+    <>
+      <DialogForm editing={editing} save={sameNumber.length > 0 ? 'Save Anyway' : 'Save'}>
+        <Group grow align="flex-start" gap="sm">
+          <Select
+            label="Line"
+            allowDeselect={false}
+            data={options(POLICY_LINES, POLICY_LINE_LABELS)}
+            {...getInputProps('line')}
+            onChange={(value) => change({ line: lineNamed(value) })}
+          />
+          <Select
+            label="Status"
+            allowDeselect={false}
+            data={options(POLICY_STATUSES, POLICY_STATUS_LABELS)}
+            {...getInputProps('status')}
+            onChange={(value) => change({ status: statusNamed(value) })}
+          />
+        </Group>
+        <Group grow align="flex-start" gap="sm">
+          <Autocomplete
+            label="Carrier"
+            required
+            maxLength={120}
+            data-autofocus
+            data={[...new Set(props.carriers)]}
+            {...getInputProps('carrier')}
+          />
+          <Autocomplete
+            label="Metal or plan type"
+            maxLength={60}
+            data={PLAN_TYPES}
+            {...getInputProps('plan_type')}
+          />
+        </Group>
+        <TextInput label="Plan" maxLength={200} autoComplete="off" {...getInputProps('plan_name')} />
+        <NumberInput
+          masked={props.policy?.policy_number ?? ''}
+          value={values.policy_number}
+          error={form.errors.policy_number}
+          onChange={(policy_number) => change({ policy_number })}
         />
-        <Select
-          label="Status"
-          allowDeselect={false}
-          data={options(POLICY_STATUSES, POLICY_STATUS_LABELS)}
-          {...getInputProps('status')}
-          onChange={(value) => change({ status: statusNamed(value) })}
+        <Dates values={values} getInputProps={getInputProps} onChange={change} />
+        <Group grow align="flex-start" gap="sm">
+          <MoneyInput label="Monthly premium" {...getInputProps('premium_cents')} />
+          <MoneyInput label="Monthly subsidy" {...getInputProps('subsidy_cents')} />
+        </Group>
+        <AgentOfRecord {...getInputProps('agent_of_record_id')} />
+        <CoveredPeople
+          people={props.people}
+          relatives={[...props.relatives, ...(props.policy?.covered_clients ?? [])]}
+          values={values}
+          error={form.errors.covered_client_ids ?? form.errors.covered}
+          onChange={change}
         />
-      </Group>
-      <Group grow align="flex-start" gap="sm">
-        <Autocomplete
-          label="Carrier"
-          required
-          maxLength={120}
-          data-autofocus
-          data={[...new Set(props.carriers)]}
-          {...getInputProps('carrier')}
+        <PolicyDocuments
+          documents={[...(props.policy?.documents ?? []), ...uploaded, ...props.documents]}
+          value={values.document_ids}
+          hasUploaded={uploaded.some(({ id }) => values.document_ids.includes(id))}
+          error={form.errors.document_ids}
+          onChange={(document_ids) => change({ document_ids })}
+          onUpload={() => setUploading(true)}
         />
-        <Autocomplete
-          label="Metal or plan type"
-          maxLength={60}
-          data={PLAN_TYPES}
-          {...getInputProps('plan_type')}
-        />
-      </Group>
-      <TextInput label="Plan" maxLength={200} autoComplete="off" {...getInputProps('plan_name')} />
-      <NumberInput
-        masked={props.policy?.policy_number ?? ''}
-        value={values.policy_number}
-        error={form.errors.policy_number}
-        onChange={(policy_number) => change({ policy_number })}
-      />
-      <Dates values={values} getInputProps={getInputProps} onChange={change} />
-      <Group grow align="flex-start" gap="sm">
-        <MoneyInput label="Monthly premium" {...getInputProps('premium_cents')} />
-        <MoneyInput label="Monthly subsidy" {...getInputProps('subsidy_cents')} />
-      </Group>
-      <AgentOfRecord {...getInputProps('agent_of_record_id')} />
-      <CoveredPeople
-        people={props.people}
-        relatives={[...props.relatives, ...(props.policy?.covered_clients ?? [])]}
-        values={values}
-        error={form.errors.covered_client_ids ?? form.errors.covered}
-        onChange={change}
-      />
-      <MultiSelect
-        label="Documents"
-        placeholder={values.document_ids.length > 0 ? '' : 'Choose from the client’s documents'}
-        searchable
-        clearable
-        nothingFoundMessage="No matching documents"
-        data={props.documents.map(({ id, file_name }) => ({ value: String(id), label: file_name }))}
-        value={values.document_ids.map(String)}
-        error={form.errors.document_ids}
-        onChange={(ids) => change({ document_ids: ids.map(Number) })}
-      />
-      <Textarea label="Notes" maxLength={2000} rows={3} {...getInputProps('notes')} />
-      {sameNumber.length > 0 && <SameNumber policies={sameNumber} />}
-    </DialogForm>
+        <Textarea label="Notes" maxLength={2000} rows={3} {...getInputProps('notes')} />
+        {sameNumber.length > 0 && <SameNumber policies={sameNumber} />}
+      </DialogForm>
+      {/* Not within the form, which would be submitted with the upload. */}
+      {props.renderUpload({
+        opened: isUploading,
+        hint: UPLOAD_HINT,
+        onUploaded: attach,
+        onClose: () => setUploading(false),
+      })}
+    </>
   );
 }
 

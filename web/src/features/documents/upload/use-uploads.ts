@@ -1,3 +1,4 @@
+import type { ClientDocument } from '@ledgerline/contract/documents/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -16,7 +17,7 @@ export interface FileUpload {
 }
 
 /** Uploads files one by one. Failed files stay in the list for a retry. */
-export function useUploads(clientId: number) {
+export function useUploads(clientId: number, onUploaded?: (document: ClientDocument) => void) {
   const queryClient = useQueryClient();
   const [uploads, setUploads] = useState<FileUpload[]>([]);
   const [isSending, setSending] = useState(false);
@@ -39,8 +40,9 @@ export function useUploads(clientId: number) {
     change(key, { state: 'sending', sent: 0, total: 0, reason: '' });
     try {
       const progress = (sent: number, total: number) => change(key, { sent, total });
-      await uploadDocument(clientId, file, fields, progress, stop.current.signal);
+      const documents = await uploadDocument(clientId, file, fields, progress, stop.current.signal);
       change(key, { state: 'done' });
+      for (const document of documents) onUploaded?.(document);
       return true;
     } catch (error) {
       console.error(`${file.name} was not uploaded`, error);
@@ -54,12 +56,12 @@ export function useUploads(clientId: number) {
     setSending(true);
     let isAllDone = true;
     for (const upload of uploads.filter(({ state }) => state !== 'done')) {
-      if (stop.current.signal.aborted) return false;
+      if (stop.current.signal.aborted) break;
       isAllDone = (await send(upload, fields)) && isAllDone;
     }
     setSending(false);
     await invalidateDocuments(queryClient);
-    return isAllDone;
+    return isAllDone && !stop.current.signal.aborted;
   }
   return { uploads, add, remove, start, isSending };
 }
