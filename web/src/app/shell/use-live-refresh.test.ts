@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { householdQuery } from '../../features/households/api.ts';
 import { followChanges, staleKeys } from './use-live-refresh.ts';
 
 const LISTS = 20;
@@ -104,6 +105,37 @@ describe('an open client list', () => {
     ['that removes one', { action: 'deleted', ids: [900] }, {}, 1],
   ])('is refetched for a change as needed: %s', async (_name, event, query, reads) => {
     expect(await readsFor(event, query)).toBe(reads);
+  });
+});
+
+describe('the household of client 7, who is linked to client 8', () => {
+  it.each<[string, Partial<LiveEvent>, boolean]>([
+    ['a new name of client 8', { ids: [8], fields: ['client_last_name'] }, true],
+    ['another value of client 8', { ids: [8], fields: ['occupation'] }, false],
+    ['a new name of another client', { ids: [9], fields: ['client_last_name'] }, false],
+    ['a new link of client 7', { ids: [7, 9] }, true],
+    ['a deletion of client 8', { action: 'deleted', ids: [8] }, true],
+    ['a deletion of another client', { action: 'deleted', ids: [9] }, false],
+    ['changes of very many', { ids: undefined }, true],
+  ])('is refetched after a change that it shows: %s', async (_name, event, isRefetched) => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+    const read = vi.fn(async () => [{ client_id: 8, name: 'Leo Ruiz', relation: 'child' }]);
+    const shown = { queryKey: householdQuery(7).queryKey, queryFn: read };
+    const stop = new QueryObserver<unknown>(client, { ...shown, queryKey: [...shown.queryKey] }).subscribe(
+      () => undefined,
+    );
+    let receive = (_: LiveEvent): void => undefined;
+    const forget = followChanges(client, (listener) => {
+      receive = listener;
+      return () => undefined;
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    receive({ kind: 'clients', action: 'updated', agent_id: 1, ...event });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(read).toHaveBeenCalledTimes(isRefetched ? 2 : 1);
+    forget();
+    stop();
+    client.clear();
   });
 });
 

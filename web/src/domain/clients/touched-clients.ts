@@ -24,6 +24,7 @@ const SORTED: Record<ClientSort, readonly string[] | 'any'> = {
  */
 export function isTouched(event: ClientEvent, key: QueryKey, data: unknown): boolean {
   const { action, ids, fields } = event;
+  if (key[1] === 'household') return isInHousehold(event, key[2], data);
   if (action !== 'updated' || !ids || !fields) return true;
   const [, what, query] = key;
   if (what === 'ledger-counts')
@@ -42,6 +43,14 @@ export function isTouched(event: ClientEvent, key: QueryKey, data: unknown): boo
     ...filtered,
   ]);
   return fields.some((field) => relevant.has(field));
+}
+
+/** Shows the names of the linked clients; an event without fields may be about a link. */
+function isInHousehold({ ids, fields }: ClientEvent, clientId: unknown, data: unknown): boolean {
+  if (!ids) return true;
+  if (fields && !fields.some((field) => NAME.includes(field))) return false;
+  const linked = Array.isArray(data) ? data.map(({ client_id }) => Number(client_id)) : [];
+  return ids.includes(Number(clientId)) || linked.some((id) => ids.includes(id));
 }
 
 function isListQuery(

@@ -3,8 +3,8 @@ import * as endpoints from '@ledgerline/contract/households/endpoints';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, useWrite } from '../../lib/api.ts';
 
-/** Below the key of the client, so that changes of either client refetch it. */
-const keyOf = (clientId: number) => ['client', clientId, 'household'] as const;
+/** Below the key of all clients, so that changes of each linked client refetch it (domain/clients/touched-clients.ts). */
+const keyOf = (clientId: number) => ['clients', 'household', clientId] as const;
 
 export function householdQuery(clientId: number) {
   return queryOptions({

@@ -78,6 +78,7 @@ export function PoliciesCard({
                   key={policy.id}
                   policy={policy}
                   people={people}
+                  relatives={relatives}
                   commission={commissions.data?.get(policy.id)?.expected_cents}
                   actions={actions}
                   onOpen={() => open(policy)}
@@ -109,6 +110,7 @@ export function PoliciesCard({
 interface PolicyRowProps {
   policy: Policy;
   people: PeopleNames;
+  relatives: readonly Relative[];
   /** Expected cents of this month; nothing where it is not known or not for this agent. */
   commission: number | null | undefined;
   actions: PolicyActions;
@@ -116,7 +118,15 @@ interface PolicyRowProps {
   onOpenDocument: (id: number) => void;
 }
 
-function PolicyRow({ policy, people, commission, actions, onOpen, onOpenDocument }: PolicyRowProps) {
+function PolicyRow({
+  policy,
+  people,
+  relatives,
+  commission,
+  actions,
+  onOpen,
+  onOpenDocument,
+}: PolicyRowProps) {
   const { time_zone } = usePublicSettings();
   const today = dayIn(time_zone);
   const { id, policy_number, renewal_status, documents } = policy;
@@ -127,7 +137,7 @@ function PolicyRow({ policy, people, commission, actions, onOpen, onOpenDocument
         <PolicyStatusBadge policy={policy} today={today} />
         <span>{lineText(policy)}</span>
         {termText(policy) && <span>{termText(policy)}</span>}
-        <span>{coveredText(policy, people)}</span>
+        <span>{coveredText(policy, people, relatives)}</span>
         {commission ? <span>Commission {moneyDisplay(commission)}/month</span> : null}
         {needsRenewal(policy, today) && <RenewalBadge status={renewal_status} />}
       </AmountEntry>
@@ -153,11 +163,16 @@ function PolicyRow({ policy, people, commission, actions, onOpen, onOpenDocument
   );
 }
 
-/** 'Covers Ana, Luis' */
-function coveredText({ covered, covered_clients }: Policy, people: PeopleNames): string {
+/** 'Covers Ana, Luis'; the names of linked clients are those of the household, which follows changes. */
+function coveredText(
+  { covered, covered_clients }: Policy,
+  people: PeopleNames,
+  relatives: readonly Relative[],
+): string {
+  const linked = new Map(relatives.map(({ id, name }) => [id, name]));
   const names = [
     ...covered.map((person) => people[person] || personText(person)),
-    ...covered_clients.map(({ name }) => name || 'Unnamed client'),
+    ...covered_clients.map(({ id, name }) => (linked.get(id) ?? name) || 'Unnamed client'),
   ];
   return names.length === 0 ? 'Covers no one yet' : `Covers ${names.join(', ')}`;
 }
