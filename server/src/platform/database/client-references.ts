@@ -8,13 +8,26 @@ export interface ClientReference {
   column: string;
   /** The word for these rows in a preview; none for rows that no one counts. */
   kind?: string;
-  /** Columns that are unique together with the client: of two such rows, the one of the remaining client stays. */
+  /** Selects the rows that name a client, where the column can name something else. */
+  where?: string;
+  /** Columns that are unique together with the client: of two such rows, one stays. */
   uniqueWith?: readonly string[];
+  /** The order of such rows, of which the first one stays; $2 is the remaining client, whose row stays by default. */
+  stays?: string;
   /** A column with ciphertext under the client's key, which is encrypted again under the key of the other client. */
   encrypted?: { column: string; fieldOf: (id: number) => string };
   /** Rows `p` earlier in the list with which a row `t` belongs: one that was added after a merge returns with them. */
   follows?: Readonly<Record<string, string>>;
 }
+
+/** The items of Today about a client, and their due dates in terms of its row `c` and its outline `o`. */
+export const CLIENT_ITEM_DUE = {
+  follow_up: 'o.next_f_u_date',
+  turns_65: `(c.dob + interval '65 years')::date`,
+  card_expires: 'card_last_day(c.exp_date)',
+} as const;
+
+const dueOfItem = Object.entries(CLIENT_ITEM_DUE).map(([kind, due]) => `when '${kind}' then ${due}`);
 
 /** Every table is addressed by its column `id`. A test compares the list with the database. */
 export const CLIENT_REFERENCES: readonly ClientReference[] = [
@@ -53,6 +66,14 @@ export const CLIENT_REFERENCES: readonly ClientReference[] = [
   },
   { table: 'agent_notices', column: 'client_id' },
   { table: 'import_rows', column: 'client_id' },
+  {
+    ...{ table: 'today_marks', column: 'subject_id', uniqueWith: ['kind'] },
+    where: `kind in (${Object.keys(CLIENT_ITEM_DUE).map((kind) => `'${kind}'`)})`,
+    // The mark that applies to the item of the remaining client, or the one that was set last.
+    stays: `due_day is distinct from (
+      select case kind ${dueOfItem.join(' ')} end
+        from clients c join client_outlines o on o.client_id = c.id where c.id = $2), updated_at desc`,
+  },
   { table: 'operation_items', column: 'client_id' },
   { table: 'payment_customers', column: 'client_id', uniqueWith: ['provider', 'square_account'] },
   { table: 'client_merges', column: 'client_id' },
@@ -64,6 +85,7 @@ export const UNMOVED_REFERENCES: Readonly<Record<string, string>> = {
   'client_keys.id': 'the key stays with the merged client, whose audit log it decrypts',
   'client_outlines.client_id': 'a trigger writes it with the client',
   'deleted_clients.id': 'no client',
+  'import_rows.match_id': 'the run reads it as the remaining client, as it does `matches`',
   'client_merges.survivor_id': 'the history of the merge',
   'merged_clients.id': 'the former id itself',
   'duplicate_pairs.one_id':
@@ -109,6 +131,16 @@ export async function countReferences(
 }
 
 /**
+ * Waits for the batches of imports that are being written or reverted, which record the clients that they have read. Called before
+ * the clients are locked, in the order of a batch.
+ */
+export function lockRunningImports(db: Database): Promise<void> {
+  return withAccessScope(undefined, async () => {
+    await db.query(`select from imports where state in ('running', 'reverting') order by id for update`);
+  });
+}
+
+/**
  * Moves all rows of clients to another one, in the caller's transaction, which has locked them all. Ignores the access scope:
  * rows of other agents' imports must move too.
  */
@@ -130,7 +162,7 @@ export function moveReferences(
 
 async function dropSecondRows(
   db: Database,
-  { table, column, uniqueWith }: ClientReference,
+  { table, column, where = 'true', uniqueWith, stays = `${column} <> $2` }: ClientReference,
   from: readonly number[],
   into: number,
 ): Promise<DroppedRow[]> {
@@ -138,8 +170,8 @@ async function dropSecondRows(
   const keys = uniqueWith.join(', ');
   const rows = await db.query<{ row: unknown }>(
     `with ranked as (
-       select id, row_number() over (partition by ${keys} order by ${column} <> $2, id) as position
-         from ${table} where ${column} = any($1::bigint[]) or ${column} = $2)
+       select id, row_number() over (partition by ${keys} order by ${stays}, id) as position
+         from ${table} where (${column} = any($1::bigint[]) or ${column} = $2) and ${where})
      delete from ${table} t using ranked r where r.id = t.id and r.position > 1 returning to_jsonb(t) as row`,
     [from, into],
   );
@@ -148,12 +180,13 @@ async function dropSecondRows(
 
 async function moveRows(
   db: Database,
-  { table, column }: ClientReference,
+  { table, column, where = 'true' }: ClientReference,
   from: readonly number[],
   into: number,
 ): Promise<MovedRows[]> {
   const rows = await db.query<{ id: number; from: number }>(
-    `with found as materialized (select id, ${column} as "from" from ${table} where ${column} = any($1::bigint[])),
+    `with found as materialized (select id, ${column} as "from" from ${table}
+                                      where ${column} = any($1::bigint[]) and ${where}),
           moved as (update ${table} t set ${column} = $2 from found f where t.id = f.id returning t.id)
      select f.id, f."from" from found f join moved m on m.id = f.id order by f.id`,
     [from, into],

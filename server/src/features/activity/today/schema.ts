@@ -1,7 +1,7 @@
 import type { TodayKind } from '@ledgerline/contract/rules';
-import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
-import { day, flag, instant, int8, refers } from '#platform/database/columns.ts';
+import { day, flag, id, instant, int8, refers } from '#platform/database/columns.ts';
 
 /**
  * What agents set for an item of Today: snoozed or reassigned. The items themselves are derived from current data; a mark applies while its
@@ -10,6 +10,7 @@ import { day, flag, instant, int8, refers } from '#platform/database/columns.ts'
 export const todayMarks = pgTable(
   'today_marks',
   {
+    id: id(),
     kind: text().$type<TodayKind>().notNull(),
     /** The id of the subject; the kind determines its table. */
     subject_id: int8().notNull(),
@@ -22,7 +23,7 @@ export const todayMarks = pgTable(
     set_by: refers(() => agents.id, 'set null'),
     updated_at: instant().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.kind, table.subject_id] })],
+  (table) => [uniqueIndex('today_marks_item').on(table.kind, table.subject_id)],
 );
 
 /** Owners who dismissed the getting-started list (decision 054). */

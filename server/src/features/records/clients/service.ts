@@ -271,6 +271,7 @@ export async function refreshLedgerTexts({
 export { ENCRYPTED_SELECT, findKeys as findClientKeys } from './encryption/repository.ts';
 export { CLIENT_STATUS, shownPolicyStatus } from './filter-columns.ts';
 export { findPeople } from './matching/queries.ts';
+export { findMerged } from './merging/queries.ts';
 export {
   cellReader,
   readColumn,

@@ -1,5 +1,6 @@
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import type { RowFilter } from '@ledgerline/contract/lists';
+import { findMerged } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { type ImportRecord, type StoredImportRow, UNCONFIRMED } from './repository.ts';
 
@@ -53,6 +54,23 @@ export async function clientNames(db: Database, ids: number[]): Promise<Map<numb
     [ids],
   );
   return new Map(rows.map(([id, name]) => [Number(id), String(name)]));
+}
+
+/** Rows about clients that were merged since the check, which are about the remaining ones now. */
+export async function withRemaining(db: Database, rows: StoredImportRow[]): Promise<StoredImportRow[]> {
+  const named = rows.flatMap(({ match_id, matches }) => [match_id, ...matches.map((one) => one.client_id)]);
+  const merged = await findMerged(
+    db,
+    named.filter((id) => id !== null),
+  );
+  if (merged.size === 0) return rows;
+  const remaining = (id: number | null) => (id === null ? null : (merged.get(id) ?? id));
+  return rows.map((row) => {
+    const matches = row.matches.map((one) => ({ ...one, client_id: remaining(one.client_id) }));
+    const isFirst = ({ client_id }: (typeof matches)[number], at: number) =>
+      client_id === null || matches.findIndex((one) => one.client_id === client_id) === at;
+    return { ...row, match_id: remaining(row.match_id), matches: matches.filter(isFirst) };
+  });
 }
 
 /** Whether a client changed since an instant, so that the plans of a dry run may be stale. */

@@ -62,15 +62,13 @@ export async function listImportRows(
     limit: page_size,
     offset: (page - 1) * page_size,
   });
-  const clients = found.rows.flatMap((row) => [
-    row.client_id,
-    ...row.matches.map((match) => match.client_id),
-  ]);
+  const rows = await queries.withRemaining(ctx.db, found.rows);
+  const clients = rows.flatMap((row) => [row.client_id, ...row.matches.map((match) => match.client_id)]);
   const names = await queries.clientNames(
     ctx.db,
     clients.filter((client) => client !== null),
   );
-  const data = found.rows.map((row) => toImportRow(ctx.deps.cipher, importRecord, row, names));
+  const data = rows.map((row) => toImportRow(ctx.deps.cipher, importRecord, row, names));
   return { success: true, data, total: found.total };
 }
 

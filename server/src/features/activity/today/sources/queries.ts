@@ -10,6 +10,7 @@ import {
 import { RENEWAL_PAST_DAYS } from '@ledgerline/contract/rules/policies';
 import { CLIENT_WORK_LEFT } from '#features/forms/submissions/client-work.ts';
 import { AGENTS_NAME, AGENTS_NAME_OF_LINK } from '#features/forms/submissions/form-name.ts';
+import { CLIENT_ITEM_DUE } from '#platform/database/client-references.ts';
 import type { StoredKind } from '../rules.ts';
 
 /** Where items of one kind come from. $1 is today, $2 now, $3 the brokerage's time zone, $4 the last day shown. */
@@ -103,7 +104,7 @@ export const SOURCES: Record<StoredKind, Source> = {
                                and t.sets_follow_up and t.due_day = o.next_f_u_date)`,
     order: ['o.next_f_u_date', 'o.client_id'],
     id: 'o.client_id',
-    due: 'o.next_f_u_date',
+    due: CLIENT_ITEM_DUE.follow_up,
   },
   task: {
     from: `from tasks t ${OUTLINE('t.client_id')}`,
@@ -170,14 +171,14 @@ export const SOURCES: Record<StoredKind, Source> = {
                                and coalesce(k.outcome, '') not in ('no_answer', 'wrong_number'))`,
     order: ['c.dob', 'c.id'],
     id: 'c.id',
-    due: `(c.dob + interval '65 years')::date`,
+    due: CLIENT_ITEM_DUE.turns_65,
   },
   card_expires: {
     from: 'from clients c join client_outlines o on o.client_id = c.id',
     where: `card_last_day(c.exp_date) between $1::date - ${CARD_EXPIRES_DAYS} and $1::date + ${CARD_EXPIRES_DAYS}`,
     order: ['card_last_day(c.exp_date)', 'c.id'],
     id: 'c.id',
-    due: 'card_last_day(c.exp_date)',
+    due: CLIENT_ITEM_DUE.card_expires,
   },
   // Until an agent has started the renewal.
   renewal: {

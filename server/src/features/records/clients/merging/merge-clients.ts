@@ -9,7 +9,12 @@ import {
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { CLIENT_REFERENCES, type MovedRows, moveReferences } from '#platform/database/client-references.ts';
+import {
+  CLIENT_REFERENCES,
+  lockRunningImports,
+  type MovedRows,
+  moveReferences,
+} from '#platform/database/client-references.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { editClient, publishClientEvent } from '../edits/edit-clients.ts';
@@ -40,6 +45,7 @@ export async function mergeClients(ctx: Ctx, body: Body): Promise<ReplyOf<typeof
   const { into, others } = body;
   assertDifferent(into, others);
   const choices = withWholeCard(body.choices);
+  await lockRunningImports(ctx.db);
   const clients = await lockAll(ctx, [into, ...others], body.seen);
   const at = ctx.deps.clock.now();
   const { id: agent_id, name: agent_name } = ctx.actor;

@@ -45,7 +45,7 @@ export async function previewMerge(
 /** The error for clients of which one does not exist, or no longer. */
 export async function missingClient({ db }: Context<AgentActor>, ids: readonly number[]): Promise<AppError> {
   const merged = await findMerged(db, ids);
-  return merged.length > 0
+  return merged.size > 0
     ? new AppError('wrong_state', {
         message: 'One of these clients was already merged into another one. Nothing was changed.',
       })

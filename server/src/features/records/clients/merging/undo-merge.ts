@@ -3,7 +3,7 @@ import type * as endpoints from '@ledgerline/contract/clients/merging/endpoints'
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
-import { returnReferences } from '#platform/database/client-references.ts';
+import { lockRunningImports, returnReferences } from '#platform/database/client-references.ts';
 import { AppError } from '#platform/errors.ts';
 import { editClients, publishClientEvent } from '../edits/edit-clients.ts';
 import { lockClients } from '../edits/lock-clients.ts';
@@ -31,6 +31,7 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<ReplyOf<typeof en
   if (!merge) throw new AppError('not_found', { message: 'Merge not found.' });
   assertUndoable(ctx, merge);
   const survivor = merge.survivor_id;
+  await lockRunningImports(db);
   const locked = new Map((await lockClients(ctx, [survivor])).map((one) => [one.id, one]));
   if (!locked.has(survivor)) throw new AppError('not_found', { message: 'Client not found.' });
   if (await queries.hasLaterMerge(db, merge)) {

@@ -3,7 +3,7 @@ import type { RowOutcome } from '@ledgerline/contract/lists';
 import { foldText } from '@ledgerline/contract/rules';
 import { policyNumberKey } from '@ledgerline/contract/rules/policies';
 import type { PersonIndex } from '#features/records/clients/matching/rules.ts';
-import { findPeople } from '#features/records/clients/service.ts';
+import { findMerged, findPeople } from '#features/records/clients/service.ts';
 import type { RecordRow } from '#features/records/imports/kinds/import-records.ts';
 import { failure, type RecordReading, warning } from '#features/records/imports/rules.ts';
 import { changesTo } from '#platform/audit/changes.ts';
@@ -46,7 +46,7 @@ export async function planPolicies(
   rows: readonly RecordRow[],
   reading: RecordReading,
 ): Promise<PolicyPlan[]> {
-  const read = rows.map((row) => ({ row, ...readPolicyRow(row.cells, reading) }));
+  const read = await readRows(ctx, rows, reading);
   const people = await findPeople(
     ctx.db,
     read.map(({ person }) => person),
@@ -67,6 +67,16 @@ export async function planPolicies(
     known.byClient.set(policy.client_id, [...others, policy]);
   }
   return located.map((one) => planOne(one, one.client, known));
+}
+
+/** A row may name a client by an id from before a merge. */
+async function readRows(ctx: Context, rows: readonly RecordRow[], reading: RecordReading): Promise<Read[]> {
+  const read = rows.map((row) => ({ row, ...readPolicyRow(row.cells, reading) }));
+  const merged = await findMerged(
+    ctx.db,
+    read.flatMap(({ client_id }) => client_id ?? []),
+  );
+  return read.map((one) => ({ ...one, client_id: merged.get(one.client_id ?? 0) ?? one.client_id }));
 }
 
 type Read = ReadPolicyRow & { row: RecordRow };

@@ -1,0 +1,3 @@
+ALTER TABLE "today_marks" DROP CONSTRAINT "today_marks_kind_subject_id_pk";--> statement-breakpoint
+ALTER TABLE "today_marks" ADD COLUMN "id" bigint PRIMARY KEY NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "today_marks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);--> statement-breakpoint
+CREATE UNIQUE INDEX "today_marks_item" ON "today_marks" USING btree ("kind","subject_id");
