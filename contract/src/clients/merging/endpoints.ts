@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint, success } from '../../endpoint.ts';
 import { idSchema } from '../../schemas.ts';
-import { FIELD_NAMES, type FieldName } from '../fields/catalog.ts';
+import { FIELD_NAMES, type FieldName, fieldNamed } from '../fields/catalog.ts';
 import { clientRecordSchema } from '../schemas.ts';
+import { canKeepAll, KEEP_ALL } from './join-notes.ts';
 
 export const MAX_MERGED_CLIENTS = 5;
 
@@ -20,11 +21,22 @@ export const CARD_CHOICE: readonly [FieldName, ...FieldName[]] = [
 const fieldNameSchema = z.enum(FIELD_NAMES, { error: 'must be a client field' });
 
 /**
- * By field, the client whose value the merged client gets; fields that are left out keep the value of the remaining client, or,
+ * By field, the client whose value the merged client gets, or `all` for notes: the texts of all, joined. Fields that are left out keep the value of the remaining client, or,
  * of a card, follow its other fields.
  */
-const choicesSchema = z.partialRecord(fieldNameSchema, idSchema);
+const choicesSchema = z.partialRecord(fieldNameSchema, z.union([idSchema, z.literal(KEEP_ALL)]));
 export type MergeChoices = z.output<typeof choicesSchema>;
+
+function rejectJoined(choices: MergeChoices, ctx: z.RefinementCtx): void {
+  for (const name of FIELD_NAMES) {
+    if (choices[name] === KEEP_ALL && !canKeepAll(fieldNamed(name)))
+      ctx.addIssue({
+        code: 'custom',
+        path: [name],
+        message: 'must name one client: only notes can be joined',
+      });
+  }
+}
 
 /** How many records of each kind belong to a client: `tasks`, `invoices` … */
 const movedSchema = z.record(z.string(), z.number());
@@ -59,7 +71,7 @@ export const mergeClients = endpoint('POST /clients/merge', 'agent', {
       .array(idSchema)
       .min(1)
       .max(MAX_MERGED_CLIENTS - 1),
-    choices: choicesSchema.default({}),
+    choices: choicesSchema.superRefine(rejectJoined).default({}),
     /** `updated_at` of each client as the agent saw it: a client that changed since must be reviewed again. */
     seen: z.record(z.string().regex(/^\d{1,15}$/), z.string().max(40)),
   }),

@@ -1,11 +1,5 @@
-import type { FieldValue } from '@ledgerline/contract/clients/field-values';
+import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import {
-  type CatalogField,
-  CLIENT_FIELDS,
-  type FieldName,
-} from '@ledgerline/contract/clients/fields/catalog';
-import {
-  CARD_CHOICE,
   MAX_MERGED_CLIENTS,
   type MergeChoices,
   OF_THE_REMAINING,
@@ -19,9 +13,10 @@ import { notifyWithUndo } from '../../../components/ui/undo-toast.tsx';
 import { useAgentNames } from '../../../domain/agents/agent-names.ts';
 import { ClientPicker } from '../../../domain/clients/client-picker.tsx';
 import { dayText } from '../../../domain/days.ts';
-import { clientName, historyValue } from '../client-display.ts';
+import { clientName } from '../client-display.ts';
 import { countsText, undoneText } from './merge-text.ts';
 import { type MergePreview, useMergeClients, useUndoMerge } from './use-merges.ts';
+import { type Chosen, choicesOf, ValueChoice } from './value-choice.tsx';
 
 type Compared = MergePreview['data'][number];
 
@@ -40,7 +35,7 @@ export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps
   const [into, setInto] = useState(preview.into);
   const [chosen, setChosen] = useState<MergeChoices>({});
   const remaining = clients.find(({ id }) => id === into)?.client;
-  const suggested = (name: FieldName): number =>
+  const suggested = (name: FieldName): Chosen =>
     OF_THE_REMAINING.has(name) && remaining?.[name] ? into : (preview.choices[name] ?? preview.into);
   const choices: MergeChoices = Object.fromEntries(
     differing.flatMap(({ names }) => names).map((name) => [name, chosen[name] ?? suggested(name)]),
@@ -67,38 +62,22 @@ export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps
       <Title order={2} size="h4">
         {differing.length === 0 ? 'All fields have the same values' : 'Values that differ'}
       </Title>
-      {differing.map(({ names: [first, ...more], label, note }) => (
-        <Radio.Group
-          key={first}
-          label={label}
-          description={note}
-          value={String(choices[first])}
-          onChange={(id) =>
-            setChosen({
-              ...chosen,
-              ...Object.fromEntries([first, ...more].map((name) => [name, Number(id)])),
-            })
-          }
-        >
-          <SimpleGrid cols={{ base: 1, sm: clients.length }} mt={4} spacing="xs">
-            {clients.map(({ id, client }, at) => (
-              <Radio
-                key={id}
-                value={String(id)}
-                label={valuesText([first, ...more], client)}
-                // Otherwise nothing tells such values apart where they are below each other.
-                description={[
-                  note && `Client ${at + 1}: ${clientName(client)}`,
-                  id === suggested(first) && 'Suggested',
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-                styles={{ label: { overflowWrap: 'anywhere' } }}
-              />
-            ))}
-          </SimpleGrid>
-        </Radio.Group>
-      ))}
+      {differing.map((choice) => {
+        const [first] = choice.names;
+        return (
+          <ValueChoice
+            key={first}
+            choice={choice}
+            clients={clients}
+            into={into}
+            suggested={suggested(first)}
+            value={choices[first] ?? into}
+            onChoose={(value) =>
+              setChosen({ ...chosen, ...Object.fromEntries(choice.names.map((name) => [name, value])) })
+            }
+          />
+        );
+      })}
       {clients.length < MAX_MERGED_CLIENTS && (
         <Paper maw={480}>
           <ClientPicker
@@ -220,43 +199,4 @@ function moving(others: readonly Compared[]): string {
     for (const [kind, count] of Object.entries(related)) sum[kind] = (sum[kind] ?? 0) + count;
   const text = countsText(sum);
   return text === 'No records' ? 'nothing moves' : `these move: ${text},`;
-}
-
-function valueText(name: FieldName, value: FieldValue): string {
-  if (value === null || value === '') return 'Empty';
-  return historyValue(name, value) || 'Filled';
-}
-
-type Client = Compared['client'];
-
-const HIDDEN_DIFFERENCE = 'Values that look the same differ in characters that are not shown.';
-
-/** The filled values of one choice. */
-function valuesText(names: readonly FieldName[], client: Client): string {
-  const texts = names.map((name) => valueText(name, client[name] ?? null)).filter((text) => text !== 'Empty');
-  return texts.join(' · ') || 'Empty';
-}
-
-interface Choice {
-  names: readonly [FieldName, ...FieldName[]];
-  label: string;
-  note?: string | undefined;
-}
-
-/** What the agent chooses: the fields that differ, a card as a whole. */
-function choicesOf({ data, differing_secrets }: MergePreview): Choice[] {
-  const isDifferent = ({ name, kind }: CatalogField) =>
-    kind === 'secret'
-      ? differing_secrets.includes(name)
-      : new Set(data.map(({ client }) => String(client[name] ?? ''))).size > 1;
-  const differing = CLIENT_FIELDS.filter(isDifferent);
-  const first = differing.find(({ name }) => CARD_CHOICE.includes(name));
-  return differing.flatMap((field): Choice[] => {
-    const isCard = CARD_CHOICE.includes(field.name);
-    if (isCard && field !== first) return [];
-    const names: Choice['names'] = isCard ? CARD_CHOICE : [field.name];
-    const shown = new Set(data.map(({ client }) => valuesText(names, client)));
-    const isHidden = shown.size < data.length && names.some((name) => differing_secrets.includes(name));
-    return [{ names, label: isCard ? 'Card' : field.label, note: isHidden ? HIDDEN_DIFFERENCE : undefined }];
-  });
 }

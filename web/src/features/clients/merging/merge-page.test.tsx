@@ -97,6 +97,33 @@ test('offers secrets that look the same, and a card as a whole', async () => {
   expect(callsOf(mergeClients)[0]?.body).toMatchObject({ choices });
 });
 
+test('keeps both notes, or says why they do not fit', async () => {
+  const long = '<p>'.padEnd(60_000, 'x');
+  answer(previewMerge).with(() => ({
+    success: true,
+    data: [
+      { id: 1, client: { ...ANA, notes: '<p>One</p>', notes_2: long }, related: {} },
+      { id: 2, client: { ...ANNA, id: 2, notes: 'Two', notes_2: `${long}y` }, related: {} },
+    ],
+    into: 1,
+    choices: { notes: 'all', notes_2: 2 },
+    differing_secrets: [],
+  }));
+  answer(mergeClients).with(() => ({ success: true, merge_id: 9, id: 1, moved: {} }));
+  const { user } = await compare();
+  const option = (field: string) =>
+    within(screen.getByRole('radiogroup', { name: field })).getByRole('radio', { name: 'Both' });
+  expect(option('Notes')).toMatchObject({ checked: true, disabled: false });
+  expect(option('Notes 2')).toMatchObject({ checked: false, disabled: true });
+  screen.getByText(
+    /^The text would have 120,\d{3} characters, and at most 100,000 can be stored\. Choose one/,
+  );
+  const address = within(screen.getByRole('radiogroup', { name: 'Address' }));
+  expect(address.getAllByRole('radio')).toHaveLength(2);
+  await confirm(user, 'Merge into Ana Lee?');
+  await waitFor(() => expect(callsOf(mergeClients)[0]?.body).toMatchObject({ choices: { notes: 'all' } }));
+});
+
 test('keeps the status of the client that remains until the agent chooses, and says what an undo left', async () => {
   answer(previewMerge).with(() => ({
     success: true,

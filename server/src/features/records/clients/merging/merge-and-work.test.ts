@@ -8,7 +8,7 @@ import { changeImport } from '#features/records/imports/repository.ts';
 import { runBatch } from '#features/records/imports/run/run-batch.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { importFile, uploadAndCheck } from '#testing/imports.ts';
-import { mergedAs } from '#testing/merges.ts';
+import { mergeAs, mergedAs } from '#testing/merges.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { itemsOf, seenOf } from '#testing/today-causes.ts';
 
@@ -83,6 +83,34 @@ describe('marks of Today', () => {
     );
     await merged(a, [b]);
     expect(await query(`select from today_marks where subject_id = $1`, [b])).toHaveLength(1);
+  });
+});
+
+describe('notes of all clients', () => {
+  it('are joined in the order of the clients, and restored by the undo', async () => {
+    const ids: number[] = [];
+    for (const notes of ['<p>One</p>', '<p>Two</p>', '', '<p>Three</p>'])
+      ids.push(await buildClient(t.current, { notes }));
+    const [one = 0, two = 0, empty = 0, three = 0] = ids;
+    const { merge_id, preview } = await merged(three, [two, empty, one], { notes: 'all' });
+    expect(preview?.choices).toMatchObject({ notes: 'all' });
+    expect((await recordOf(three)).notes).toBe('<p>Three</p><p></p><p>Two</p><p></p><p>One</p>');
+    await agent.call(undoMerge, { params: { id: merge_id } });
+    expect([(await recordOf(three)).notes, (await recordOf(one)).notes]).toEqual([
+      ...['<p>Three</p>', '<p>One</p>'],
+    ]);
+  });
+
+  it.each<[string, MergeChoices, string, string]>([
+    ['that do not fit', { notes: 'all' }, 'choices.notes', 'would have 120,007 characters'],
+    ['of a field with one line', { address: 'all' }, 'choices.address', 'only notes can be joined'],
+  ])('are rejected: %s', async (_, choices, path, message) => {
+    const values = { notes: `<p>${'x'.repeat(59_993)}</p>`, address: 'A' };
+    const a = await buildClient(t.current, values);
+    const b = await buildClient(t.current, { notes: values.notes.replace('x', 'y'), address: 'B' });
+    const { status, error } = await mergeAs(agent, a, [b], choices);
+    expect([status, error?.details?.fields?.[0]?.path]).toEqual([400, path]);
+    expect(error?.details?.fields?.[0]?.message).toContain(message);
   });
 });
 

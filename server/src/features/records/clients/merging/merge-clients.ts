@@ -6,6 +6,12 @@ import {
   type MergeChoices,
   type MovedCounts,
 } from '@ledgerline/contract/clients/merging/endpoints';
+import {
+  differentNotes,
+  joinNotes,
+  joinProblem,
+  KEEP_ALL,
+} from '@ledgerline/contract/clients/merging/join-notes';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
@@ -89,7 +95,7 @@ function withWholeCard(choices: MergeChoices): MergeChoices {
     : { ...choices, ...Object.fromEntries(CARD_CHOICE.map((name) => [name, from])) };
 }
 
-/** Locks the clients; rejects the merge if one is gone or is no longer as the agent saw it. */
+/** Locks the clients and returns them in this order; rejects the merge if one is gone or is no longer as the agent saw it. */
 async function lockAll(ctx: Ctx, ids: number[], seen: Body['seen']): Promise<Map<number, LockedClient>> {
   const locked = await lockClients(ctx, ids);
   if (locked.length < ids.length) throw await missingClient(ctx, ids);
@@ -100,7 +106,9 @@ async function lockAll(ctx: Ctx, ids: number[], seen: Body['seen']): Promise<Map
         'One of these clients was changed in the meantime. Check the values again. Nothing was merged.',
     });
   }
-  return new Map(locked.map((one) => [one.id, one]));
+  return new Map(
+    locked.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)).map((one) => [one.id, one]),
+  );
 }
 
 /** The chosen values in plain text: they are encrypted again, under the key of the remaining client. */
@@ -111,13 +119,17 @@ async function chosenValues(
   choices: MergeChoices,
 ): Promise<Map<CatalogField, FieldValue>> {
   const input = new Map<CatalogField, FieldValue>();
-  const chosen = chosenFields(into, choices);
-  for (const { field, from } of chosen) {
+  const secrets: { field: CatalogField; from: number }[] = [];
+  for (const { field, from } of chosenFields(into, choices)) {
+    if (from === KEEP_ALL) {
+      input.set(field, joinedNotes(field, clients));
+      continue;
+    }
     const client = clients.get(from);
     if (!client) throw wrongField(`choices.${field.name}`, 'must name one of these clients');
-    if (field.kind !== 'secret') input.set(field, client.current(field.name));
+    if (field.kind === 'secret') secrets.push({ field, from });
+    else input.set(field, client.current(field.name));
   }
-  const secrets = chosen.filter(({ field }) => field.kind === 'secret');
   if (secrets.length === 0) return input;
   const plain = await readSecrets(
     ctx,
@@ -129,6 +141,14 @@ async function chosenValues(
     input.set(field, field.isSecurityCode && refused ? null : (plain.get(from)?.[field.name] ?? null));
   }
   return input;
+}
+
+/** The text of the remaining client first, then of the others as the agent saw them. */
+function joinedNotes(field: CatalogField, clients: ReadonlyMap<number, LockedClient>): string {
+  const joined = joinNotes(differentNotes([...clients.values()].map(({ current }) => current(field.name))));
+  const problem = joinProblem(joined, field);
+  if (problem !== null) throw wrongField(`choices.${field.name}`, problem);
+  return joined;
 }
 
 /** How many records of each kind moved. */

@@ -37,6 +37,22 @@ it.each<[string, MergedClient[], ReturnType<typeof suggestMerge>]>([
     ],
     { into: 1, choices: {} },
   ],
+  [
+    'different notes are all kept',
+    [
+      client(1, 10, { notes: '<p>One</p>', notes_2: 'Same', company: 'X' }),
+      client(2, 12, { notes: '<p>Two</p>', notes_2: 'Same' }),
+    ],
+    { into: 1, choices: { notes: 'all' } },
+  ],
+  [
+    'notes that do not fit are those changed last',
+    [
+      client(1, 10, { notes: 'x'.repeat(60_000), company: 'X' }),
+      client(2, 12, { notes: 'y'.repeat(60_000) }),
+    ],
+    { into: 1, choices: { notes: 2 } },
+  ],
 ])('%s', (_, clients, suggested) => {
   expect(suggestMerge(clients)).toEqual(suggested);
   expect(suggestMerge(clients.toReversed())).toEqual(suggested);

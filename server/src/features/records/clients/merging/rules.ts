@@ -9,6 +9,13 @@ import {
   type MergeChoices,
   OF_THE_REMAINING,
 } from '@ledgerline/contract/clients/merging/endpoints';
+import {
+  canKeepAll,
+  differentNotes,
+  joinNotes,
+  joinProblem,
+  KEEP_ALL,
+} from '@ledgerline/contract/clients/merging/join-notes';
 
 /** How long a merge can be undone. */
 export const UNDO_DAYS = 30;
@@ -25,7 +32,7 @@ const isFilled = (value: FieldValue | undefined): boolean =>
 
 /**
  * Suggests the most complete client as the one that remains, the newest of equals, and for each field the value of the client
- * that was changed last among those that have one. A value of the remaining client that others share stays.
+ * that was changed last among those that have one. A value of the remaining client that others share stays, and different notes are all kept if they fit.
  */
 export function suggestMerge(clients: readonly MergedClient[]): { into: number; choices: MergeChoices } {
   const filled = ({ value }: MergedClient) =>
@@ -35,9 +42,16 @@ export function suggestMerge(clients: readonly MergedClient[]): { into: number; 
   const choices: MergeChoices = {};
   for (const field of CLIENT_FIELDS.filter(({ name }) => !CARD_CHOICE.includes(name))) {
     const chosen = into && chosenOf(field, into, newestFirst);
-    if (chosen && chosen !== into) choices[field.name] = chosen.id;
+    if (keepsAll(field, clients)) choices[field.name] = KEEP_ALL;
+    else if (chosen && chosen !== into) choices[field.name] = chosen.id;
   }
   return { into: into?.id ?? 0, choices: { ...choices, ...(into && cardChoice(into, newestFirst)) } };
+}
+
+function keepsAll(field: CatalogField, clients: readonly MergedClient[]): boolean {
+  if (!canKeepAll(field)) return false;
+  const notes = differentNotes(clients.map(({ value }) => value(field.name)));
+  return notes.length > 1 && joinProblem(joinNotes(notes), field) === null;
 }
 
 /** The card that was changed last, from the client with most of its fields. */
@@ -64,7 +78,10 @@ function chosenOf(
 }
 
 /** The values that the merged client gets where they differ from its own. */
-export function chosenFields(into: number, choices: MergeChoices): { field: CatalogField; from: number }[] {
+export function chosenFields(
+  into: number,
+  choices: MergeChoices,
+): { field: CatalogField; from: number | typeof KEEP_ALL }[] {
   return CLIENT_FIELDS.flatMap((field: CatalogField) => {
     const from = choices[field.name];
     return from === undefined || from === into ? [] : [{ field, from }];

@@ -118,6 +118,23 @@ describe('a merge', () => {
     expect(await number()).toBe(shown);
   });
 
+  it('leads through later merges, which are undone first', async () => {
+    const [a, b, c] = [
+      await buildClient(t.current),
+      await buildClient(t.current),
+      await buildClient(t.current),
+    ];
+    const first = await merged(a, [b]);
+    const second = await merged(c, [a]);
+    expect((await agent.call(getClient, { params: { id: b } })).headers.location).toBe(`/api/clients/${c}`);
+    expect((await undo(first.merge_id)).error.message).toMatch(/^This client was merged again since/);
+    expect((await undo(second.merge_id)).status).toBe(200);
+    expect((await agent.call(getClient, { params: { id: b } })).headers.location).toBe(`/api/clients/${a}`);
+    expect((await undo(first.merge_id)).status).toBe(200);
+    expect((await undo(first.merge_id)).error.message).toBe('This merge was already undone.');
+    expect((await recordOf(b)).id).toBe(b);
+  });
+
   it('keeps values that were changed since, and is listed for 30 days', async () => {
     const [a, b] = [
       await buildClient(t.current, { address: 'Old' }),
