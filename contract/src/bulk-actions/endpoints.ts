@@ -120,6 +120,8 @@ export const operationSchema = z.object({
   /** Until when it can be undone; null for a kind that cannot, or before it has run. */
   undo_until: instantSchema.nullable(),
   can_undo: z.boolean(),
+  /** While a running action waits for a provider that is unavailable: since when, and until when it tries again. */
+  waiting: z.object({ since: instantSchema, until: instantSchema }).nullable(),
   undone_at: instantSchema.nullable(),
   undone_by: z.string().nullable(),
 });

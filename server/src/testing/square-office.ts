@@ -33,12 +33,14 @@ export interface SquareOffice {
 }
 
 /** The complete product with Square: a fake of both accounts, the real database, jobs that a test runs itself. */
-export function useSquareOffice(): { readonly current: SquareOffice } {
+export function useSquareOffice(environment: Record<string, string> = {}): {
+  readonly current: SquareOffice;
+} {
   let now = () => TEST_NOW;
   const fake = new FakeSquare({ now: () => now() });
   const t = useTestApp(async () => {
     await fake.start();
-    return { PUBLIC_URL, ...fake.environment(PUBLIC_URL) };
+    return { PUBLIC_URL, ...fake.environment(PUBLIC_URL), ...environment };
   });
   let office: SquareOffice | undefined;
   beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { Operation, OperationItem } from '@ledgerline/contract/bulk-actions
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import { displayText } from '../clients/field-text.ts';
+import { momentText } from '../days.ts';
 
 export const number = (count: number): string => count.toLocaleString('en-US');
 
@@ -50,6 +51,10 @@ export const invoicesText = (count: number): string =>
 /** The records of an action: '1 client', '1,200 invoices'. */
 export const recordsText = (action: Operation['action'], count: number): string =>
   isOfInvoices(action) ? invoicesText(count) : clientsText(count);
+
+/** What an action does while the provider of its records is unavailable. */
+export const waitingText = ({ since, until }: NonNullable<Operation['waiting']>): string =>
+  `The payment provider has not accepted an invoice since ${momentText(since)}. The portal tries again at least every five minutes. Invoices that the provider has not accepted by ${momentText(until)} are not sent.`;
 
 interface ActionTexts {
   /** 'will be changed', after a number of records. */

@@ -1,8 +1,8 @@
 import type { Operation } from '@ledgerline/contract/bulk-actions/endpoints';
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { percentOf } from '../../lib/percent.ts';
-import { actionText, number, recordsText, textsOf } from './action-texts.ts';
+import { actionText, number, recordsText, textsOf, waitingText } from './action-texts.ts';
 import { useChangeOperation } from './use-operations.ts';
 
 interface OperationProgressProps {
@@ -12,7 +12,7 @@ interface OperationProgressProps {
 
 /** How far a running action or its undo is. */
 export function OperationProgress({ operation, onLeave }: OperationProgressProps) {
-  const { id, action, state, counts } = operation;
+  const { id, action, state, counts, waiting } = operation;
   const stop = useChangeOperation(id, 'stop');
   const isUndo = state === 'undoing';
   const total = isUndo ? counts.changed : counts.total;
@@ -24,7 +24,12 @@ export function OperationProgress({ operation, onLeave }: OperationProgressProps
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {actionText(action)}
       </Text>
-      <Text size="sm">{`${title} You can leave this page; it continues in the background.`}</Text>
+      <Text size="sm">{`${waiting ? '' : `${title} `}You can leave this page; it continues in the background.`}</Text>
+      {waiting && (
+        <Alert color="yellow" role="status" title="Waiting for the payment provider">
+          {waitingText(waiting)}
+        </Alert>
+      )}
       <Progress.Root size="lg" transitionDuration={150}>
         <Progress.Section value={percentOf(done, total)} aria-label={title} aria-valuetext={label} />
       </Progress.Root>

@@ -13,7 +13,14 @@ const EDIT: Operation = {
   ...{ id: 4, state: 'done', agent_id: 7, agent_name: 'Ada Byron', created_at: ago(2) },
   action: { kind: 'edit_cells', params: { operation: 'cells:x', values: 1200 } },
   counts: { total: 300, pending: 0, changed: 300, skipped: 0, rejected: 0, undone: 0, kept: 0 },
-  ...{ finished_at: ago(2), undo_until: ago(-28), can_undo: true, undone_at: null, undone_by: null },
+  ...{
+    finished_at: ago(2),
+    undo_until: ago(-28),
+    can_undo: true,
+    undone_at: null,
+    undone_by: null,
+    waiting: null,
+  },
 };
 const UNDONE: Operation = {
   ...{ ...EDIT, id: 5, state: 'undone', created_at: ago(1), can_undo: false },

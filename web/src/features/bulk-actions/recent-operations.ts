@@ -72,6 +72,7 @@ function ofOperation(operation: Operation): RecentOperation {
 
 function operationState(operation: Operation): string {
   const { state, counts, undone_at, undone_by, undo_until, can_undo } = operation;
+  if (operation.waiting) return 'Waiting for the payment provider';
   if (isWorking(operation)) return state === 'running' ? 'Running' : 'Being undone';
   if (undone_at !== null) {
     const kept = counts.kept > 0 ? `, ${clientsText(counts.kept)} not completely` : '';

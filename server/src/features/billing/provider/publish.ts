@@ -104,6 +104,10 @@ export async function retirePublications(
   return row;
 }
 
+/** Whether a publication failed only because the provider is unavailable: it can be repeated. */
+export const isProviderUnavailable = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof PaymentError && error.cause.kind === 'unavailable';
+
 /** Maps a provider's rejection to one of our errors; the provider's own message goes to the log. */
 async function withProviderErrors<T>(request: () => Promise<T>): Promise<T> {
   try {

@@ -61,9 +61,9 @@ export interface BulkAction {
   preview(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Values>>;
   /**
    * What one record needs of other services before `run`, with no transaction open. Repeated after a crash: safe to repeat. If it
-   * fails, the record is rejected.
+   * fails, the record is rejected; if the service is unavailable, the record stays pending and is prepared again later.
    */
-  prepare?(ctx: Ctx, id: number): Promise<void>;
+  prepare?(ctx: Ctx, id: number): Promise<'ready' | 'unavailable'>;
   run(ctx: Ctx, ids: readonly number[], operation: string): Promise<Map<number, Outcome>>;
   /** Why each record keeps its present state, or null where it was undone. Absent for what cannot be undone. */
   undo?(ctx: Ctx, items: readonly ChangedItem[], operations: Operations): Promise<Map<number, string | null>>;

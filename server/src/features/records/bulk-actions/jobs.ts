@@ -17,8 +17,6 @@ import { undoBatch } from './run/undo-batch.ts';
 import { operationName, publishOperationEvent } from './service.ts';
 
 const STALLED_MS = 60_000;
-/** How often a paced action looks whether it may send more emails. */
-const WAIT_SECONDS = 2;
 const DAY_MS = 86_400_000;
 
 /** The run and the undo of bulk actions, and the scheduled job that resumes and removes them. */
@@ -60,10 +58,11 @@ async function processAll(ctx: Ctx, actions: BulkActions, row: repository.Operat
       ? runBatch(inside, actions, row.id, prepared)
       : undoBatch(inside, actions, row.id));
     // A second job about the same action ends here.
-    if (state === 'wait' && !(await hasJob(db, queue, row.id, 'waiting')))
-      await ctx.deps.jobs.send(db, queue, { id: row.id }, { afterSeconds: WAIT_SECONDS });
+    const isPaused = typeof state === 'object';
+    if (isPaused && !(await hasJob(db, queue, row.id, 'waiting')))
+      await ctx.deps.jobs.send(db, queue, { id: row.id }, { afterSeconds: state.waitSeconds });
     hasProgress ||= state === 'more';
-    if (state === 'done' || (hasProgress && (state === 'wait' || isDue()))) {
+    if (state === 'done' || (hasProgress && (isPaused || isDue()))) {
       await publishOperationEvent(db, row);
       hasProgress = false;
     }
@@ -85,7 +84,7 @@ async function endWithoutAgent(
     if (!row) return;
     const now = deps.clock.now();
     if (row.state === 'running') {
-      await repository.skipPending(db, id, AGENT_DELETED);
+      await repository.endPending(db, id, { state: 'skipped', reason: AGENT_DELETED });
       const ended = (await repository.lockOperation(db, id)) ?? row;
       const system = systemContext(deps, db, operationName(id));
       await finish(system, ended, actionOf(actions, runnableAction(deps, row)));

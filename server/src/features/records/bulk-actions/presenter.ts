@@ -8,6 +8,7 @@ import {
 import type { Deps } from '#platform/context.ts';
 import type { ListedOperation } from './queries.ts';
 import type { OperationRow } from './repository.ts';
+import { MAX_WAIT_MS } from './run/rules.ts';
 
 const aadOf = (row: number) => ({ table: 'operations', row, field: 'params' });
 
@@ -40,9 +41,16 @@ export function toOperation(deps: Deps, row: ListedOperation): Operation {
     counts: { total, pending, changed, skipped, rejected, undone, kept },
     undo_until: row.undo_until?.toISOString() ?? null,
     can_undo: canUndo(row, deps.clock.now()),
+    waiting: waitingOf(row),
     undone_at: row.undone_at?.toISOString() ?? null,
     undone_by: row.undone_by_name,
   };
+}
+
+function waitingOf({ state, waiting_since }: OperationRow): Operation['waiting'] {
+  if (state !== 'running' || waiting_since === null) return null;
+  const until = new Date(waiting_since.getTime() + MAX_WAIT_MS);
+  return { since: waiting_since.toISOString(), until: until.toISOString() };
 }
 
 const DAY_MS = 86_400_000;

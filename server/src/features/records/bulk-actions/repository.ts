@@ -148,14 +148,18 @@ export async function reopenKept(db: Database, operationId: number): Promise<voi
   await db.query('update operations set kept = 0 where id = $1', [operationId]);
 }
 
-/** Skips the records that a stopped run has not processed. */
-export async function skipPending(db: Database, operationId: number, reason: string): Promise<void> {
+/** Skips or rejects the records that an ended run has not processed. */
+export async function endPending(
+  db: Database,
+  operationId: number,
+  { state, reason }: { state: 'skipped' | 'rejected'; reason: string },
+): Promise<void> {
   await db.query(
-    `with skipped as (
-       update operation_items set state = 'skipped', reason = $2
+    `with ended as (
+       update operation_items set state = $2, reason = $3
         where operation_id = $1 and state = 'pending' returning 1)
-     update operations set skipped = skipped + (select count(*) from skipped) where id = $1`,
-    [operationId, reason],
+     update operations set ${state} = ${state} + (select count(*) from ended) where id = $1`,
+    [operationId, state, reason],
   );
 }
 

@@ -32,6 +32,8 @@ export const operations = pgTable(
     /** The last heartbeat, from an agent or a job. */
     progressed_at: instant().notNull(),
     started_at: instant(),
+    /** Since when a running action has waited for a provider that is unavailable. */
+    waiting_since: instant(),
     finished_at: instant(),
     undo_until: instant(),
     undone_at: instant(),

@@ -119,10 +119,17 @@ export async function runOperation(ctx: Ctx, actions: BulkActions, id: number): 
   return start(ctx, row, { state: 'running', started_at: ctx.deps.clock.now() });
 }
 
+const STOPPED = 'The action was stopped before it reached this record';
+
 export async function stopOperation(ctx: Ctx, id: number): Promise<Answer> {
   const row = await lockVisible(ctx, id);
   requireState(row, 'running', 'This bulk action is not running.');
-  await repository.skipPending(ctx.db, id, 'The action was stopped before it reached this record');
+  await repository.endPending(ctx.db, id, { state: 'skipped', reason: STOPPED });
+  if (row.waiting_since !== null) {
+    // Its job would end it only after the wait.
+    await repository.changeOperation(ctx.db, id, { waiting_since: null }, ctx.deps.clock.now());
+    await ctx.deps.jobs.send(ctx.db, queueOf(row.kind), { id });
+  }
   await auditAction(ctx, 'bulk_stopped', 'operation', id);
   return answer(ctx, id);
 }

@@ -16,7 +16,7 @@ const DRAFT: operations.Operation = {
   ...{ id: 7, state: 'draft', agent_id: 1, agent_name: 'Avery Agent' },
   action: { kind: 'set_field', params: { field: 'status', value: 'lead' } },
   ...{ created_at: '2026-11-20T15:00:00.000Z', finished_at: null, counts: COUNTS },
-  ...{ undo_until: null, can_undo: false, undone_at: null, undone_by: null },
+  ...{ undo_until: null, can_undo: false, undone_at: null, undone_by: null, waiting: null },
 };
 const SAMPLE = [{ record_id: 1, label: 'Ana Alvarez', from: 'new', to: 'lead' }];
 

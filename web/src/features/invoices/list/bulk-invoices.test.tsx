@@ -15,7 +15,7 @@ const DRAFT: operations.Operation = {
   ...{ id: 7, state: 'draft', agent_id: 1, agent_name: 'Avery Agent' },
   action: { kind: 'void_invoice', params: {} },
   ...{ created_at: '2026-11-20T15:00:00.000Z', finished_at: null, counts: COUNTS },
-  ...{ undo_until: null, can_undo: false, undone_at: null, undone_by: null },
+  ...{ undo_until: null, can_undo: false, undone_at: null, undone_by: null, waiting: null },
 };
 const SAMPLE = [{ record_id: 1, label: 'INV-1001 · Maria Alvarez', from: '$107.00', to: '$50.00' }];
 const ITEM: operations.OperationItem = {
@@ -108,6 +108,24 @@ it('sends only after a preview and a confirmation', async () => {
   const confirm = within(await screen.findByRole('dialog', { name: 'Send 2 invoices?' }));
   confirm.getByText(/^2 invoices with a balance of \$157\.00 will be sent\. Each client receives an email/);
   expect(server.calls(operations.runOperation)).toHaveLength(0);
+});
+
+it('says while it sends that it waits for the payment provider, and can be stopped', async () => {
+  const waiting = { since: '2026-11-20T15:00:00.000Z', until: '2026-11-20T19:00:00.000Z' };
+  current = { ...DRAFT, state: 'running', action: { kind: 'send_invoice', params: {} }, waiting };
+  server.reply(operations.stopOperation, () => {
+    current = { ...current, waiting: null, counts: { ...COUNTS, pending: 0, skipped: 2 } };
+    return { success: true as const, data: current };
+  });
+  renderApp('/crm/bulk-actions/7');
+  await screen.findByText('Waiting for the payment provider');
+  screen.getByText(
+    /^The payment provider has not accepted an invoice since Nov 20, 2026, .* are not sent\.$/,
+  );
+  expect(screen.queryByText(/^Sending invoices/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await screen.findByText(/^Sending invoices at/);
+  expect(screen.queryByText('Waiting for the payment provider')).toBeNull();
 });
 
 it('gives the reasons of all that would not change', async () => {

@@ -74,7 +74,7 @@ it('resumes after a crash between the provider and the database, and with two jo
   const keys: string[] = [];
   let isLost = true;
   vi.spyOn(deps.payments, 'publishInvoice').mockImplementation(async (invoice, step) => {
-    if (invoice.title === 'Failing') throw new PaymentError('unavailable', 'down');
+    if (invoice.title === 'Failing') throw new PaymentError('invalid', 'no');
     keys.push(invoice.idempotencyKey);
     const published = await publish(invoice, step);
     // The provider published it, and this server never learns of it.

@@ -1,7 +1,11 @@
 import { moneyDisplay, outstandingCents } from '@ledgerline/contract/rules';
 import { getInvoiceForUpdate } from '#features/billing/invoice-store/change-invoice.ts';
 import { findInvoices, type InvoiceRecord } from '#features/billing/invoice-store/find-invoices.ts';
-import { assertCurrentProvider, assertPublishable } from '#features/billing/provider/publish.ts';
+import {
+  assertCurrentProvider,
+  assertPublishable,
+  isProviderUnavailable,
+} from '#features/billing/provider/publish.ts';
 import { jobEmailProblem } from '#features/email-templates/urls.ts';
 import type { BulkAction, Ctx, Outcome } from '#features/records/bulk-actions/bulk-action.ts';
 import { oneByOne } from '#features/records/bulk-actions/one-by-one.ts';
@@ -30,7 +34,14 @@ export function sendInvoices(): BulkAction {
     },
     prepare: async (ctx, id) => {
       const plans = await planSends(ctx, [id]);
-      if (plans.get(id) === null) await publishForSending(ctx, id);
+      if (plans.get(id) !== null) return 'ready';
+      try {
+        await publishForSending(ctx, id);
+        return 'ready';
+      } catch (error) {
+        if (isProviderUnavailable(error)) return 'unavailable';
+        throw error;
+      }
     },
     run: async (ctx, ids) => {
       const rows = await findInvoices(ctx.db, ids);

@@ -12,7 +12,8 @@ export async function finish(
 ): Promise<void> {
   const now = ctx.deps.clock.now();
   const undo_until = undo ? undoUntil(now) : null;
-  await repository.changeOperation(ctx.db, row.id, { state: 'done', finished_at: now, undo_until }, now);
+  const done = { state: 'done', finished_at: now, undo_until, waiting_since: null } as const;
+  await repository.changeOperation(ctx.db, row.id, done, now);
   const { kind, total, changed, skipped, rejected } = row;
   const new_value = { kind, total, changed, skipped, rejected };
   await auditAction(ctx, 'bulk_changed', 'operation', row.id, { new_value });

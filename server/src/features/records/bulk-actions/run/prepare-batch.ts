@@ -4,8 +4,12 @@ import { runnableAction } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { emailsAllowed } from './email-pace.ts';
 
-/** Records that were prepared, or why that failed. */
-export type Prepared = ReadonlyMap<number, string | null>;
+export interface Prepared {
+  /** Records that were prepared, or why that failed. */
+  records: ReadonlyMap<number, string | null>;
+  /** Whether other records could not be prepared because their service is unavailable. */
+  isUnavailable: boolean;
+}
 
 /**
  * Prepares the next records of an action that calls other services, before the transaction of their batch. A server that stops in
@@ -23,14 +27,15 @@ export async function prepareBatch(
   if (!prepare) return undefined;
   const allowed = isEmail ? await database.transaction((db) => emailsAllowed({ ...ctx, db })) : batchSize;
   const items = await repository.pendingItems(database, id, Math.min(batchSize, allowed));
-  const prepared = new Map<number, string | null>();
+  const records = new Map<number, string | null>();
+  let isUnavailable = false;
   for (const { record_id } of items) {
     try {
-      await prepare({ ...ctx, db: database }, record_id);
-      prepared.set(record_id, null);
+      if ((await prepare({ ...ctx, db: database }, record_id)) === 'ready') records.set(record_id, null);
+      else isUnavailable = true;
     } catch (error) {
-      prepared.set(record_id, failureReason(ctx, error));
+      records.set(record_id, failureReason(ctx, error));
     }
   }
-  return prepared;
+  return { records, isUnavailable };
 }

@@ -3,16 +3,23 @@ import { togetherOrAlone } from '../one-by-one.ts';
 import { runnableAction } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { missingReasons } from '../selected-records.ts';
-import { operationName } from '../service.ts';
+import { operationName, publishOperationEvent } from '../service.ts';
 import { emailsAllowed } from './email-pace.ts';
 import { finish } from './finish.ts';
 import type { Prepared } from './prepare-batch.ts';
+import { MAX_WAIT_MS, secondsToNextAttempt } from './rules.ts';
 
-export type BatchState = 'more' | 'wait' | 'done';
+const PROVIDER_UNAVAILABLE = `The payment provider was unavailable for ${MAX_WAIT_MS / 3_600_000} hours. Nothing was sent`;
+
+/** `waitSeconds`: nothing can be done before, because of the pace of emails or a provider. */
+export type BatchState = 'more' | 'done' | { waitSeconds: number };
+
+/** How often a paced action looks whether it may send more emails. */
+const PACE_SECONDS = 2;
 
 /**
  * Processes the next records and stores their outcomes in one transaction, so that a repeated job resumes where the last one
- * stopped and processes none twice. `wait`: the pace allows no email at the moment.
+ * stopped and processes none twice.
  */
 export async function runBatch(
   ctx: Ctx,
@@ -33,13 +40,14 @@ export async function runBatch(
   }
   if (limit === 0) {
     await repository.changeOperation(ctx.db, id, {}, ctx.deps.clock.now());
-    return 'wait';
+    return { waitSeconds: PACE_SECONDS };
   }
   // Another job may have processed what was prepared.
-  const items = prepared ? pending.filter(({ record_id }) => prepared.has(record_id)) : pending;
+  const items = prepared ? pending.filter(({ record_id }) => prepared.records.has(record_id)) : pending;
+  if (prepared?.isUnavailable && items.length === 0) return waitForProvider(ctx, row);
   const failed = new Map(
     items.flatMap(({ record_id }) => {
-      const reason = prepared?.get(record_id);
+      const reason = prepared?.records.get(record_id);
       return reason ? [[record_id, { state: 'rejected', reason } satisfies Outcome]] : [];
     }),
   );
@@ -56,6 +64,23 @@ export async function runBatch(
     const { state, reason = '', result }: Outcome = outcomes.get(record_id) ?? failed.get(record_id) ?? gone;
     return { id: item, state, reason, result: result ?? null };
   });
-  await repository.saveOutcomes(ctx.db, id, done, ctx.deps.clock.now());
+  const now = ctx.deps.clock.now();
+  await repository.saveOutcomes(ctx.db, id, done, now);
+  if (row.waiting_since !== null && done.some(({ state }) => state === 'changed'))
+    await repository.changeOperation(ctx.db, id, { waiting_since: null }, now);
   return 'more';
+}
+
+/** No record could be prepared: the action tries again later, and rejects what is left when it has waited long enough. */
+async function waitForProvider(ctx: Ctx, row: repository.OperationRow): Promise<BatchState> {
+  const now = ctx.deps.clock.now();
+  const since = row.waiting_since ?? now;
+  const waitSeconds = secondsToNextAttempt(since, now);
+  if (waitSeconds === null) {
+    await repository.endPending(ctx.db, row.id, { state: 'rejected', reason: PROVIDER_UNAVAILABLE });
+    return 'more';
+  }
+  await repository.changeOperation(ctx.db, row.id, { waiting_since: since }, now);
+  if (row.waiting_since === null) await publishOperationEvent(ctx.db, row);
+  return { waitSeconds };
 }

@@ -1,0 +1,12 @@
+/** How long an action waits for a provider that is unavailable. */
+export const MAX_WAIT_MS = 4 * 3_600_000;
+
+const FIRST_SECONDS = 15;
+const LONGEST_SECONDS = 300;
+
+/** Seconds until the next attempt, twice as long each time; null when it has waited long enough. */
+export function secondsToNextAttempt(since: Date, now: Date): number | null {
+  const waited = now.getTime() - since.getTime();
+  if (waited >= MAX_WAIT_MS) return null;
+  return Math.min(LONGEST_SECONDS, Math.max(FIRST_SECONDS, Math.ceil(waited / 1000)));
+}
