@@ -92,7 +92,7 @@ export function conditionProblem(
   if (!isFilterOperator(op) || !operatorsOf(field).includes(op))
     return field.kind === 'presence'
       ? `${field.label} is encrypted: a filter can only check whether it is empty.`
-      : `${field.label} cannot be filtered in this way (${operatorNamed(op).label}).`;
+      : `${field.label} cannot be filtered in this way (${operatorNamed(op).label}). Choose another condition or remove it.`;
   const { arity }: { arity: Arity } = FILTER_OPERATORS[op];
   const isComplete = arity === 'many' ? values.length > 0 : values.length === arity;
   if (!isComplete) return `Enter a value for ${field.label} in the filter.`;

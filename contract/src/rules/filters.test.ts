@@ -81,7 +81,10 @@ describe('a condition', () => {
     [['nickname', 'is', 'x'], /uses the field “nickname”, which does not exist here\. Remove it/],
     [['height', 'is', '180'], /^Height is encrypted: a filter can only check whether it is empty\.$/],
     [['ssn', 'is', '123'], /^SSN is encrypted: a filter can only check whether it is empty\.$/],
-    [['status', 'contains', 'le'], /^Status cannot be filtered in this way \(contains\)\.$/],
+    [
+      ['status', 'contains', 'le'],
+      /^Status cannot be filtered in this way \(contains\)\. Choose another condition or remove it\.$/,
+    ],
     [['status', 'like', 'lead'], /in this way \(like\)/],
     [['status', 'toString', 'lead'], /in this way \(toString\)/],
     [['status', 'is_empty'], /in this way \(is empty\)/],

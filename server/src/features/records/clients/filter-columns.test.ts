@@ -32,7 +32,7 @@ beforeAll(async () => {
       ben1_pct: 50,
       primary_phone: '(305) 555-0101',
       ssn: '900-11-2222',
-      notes: '<p>Likes <strong>golf</strong></p>',
+      notes: '<p>Likes <strong>golf</strong> & AT&T</p>',
       card_number: '4111 1111 1111 1111',
     },
     {
@@ -73,6 +73,8 @@ describe('a condition', () => {
     [where('notes', 'contains', 'likes golf'), ['Núñez']],
     [where('notes', 'contains', 'golf'), ['Núñez']],
     [where('notes', 'contains', 'strong'), []],
+    [where('notes', 'contains', 'golf & at&t'), ['Núñez']],
+    [where('notes', 'contains', 'amp'), []],
     [where('notes', 'is_filled'), ['Núñez']],
     [where('primary_phone', 'contains', '305555'), ['Núñez']],
     [where('primary_phone', 'is', '305.555.0101'), ['Núñez']],

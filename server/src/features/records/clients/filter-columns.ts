@@ -31,14 +31,20 @@ const STORAGE: Record<FieldKind, FilterColumn['storage']> = {
 /** The stored empty status counts as new (decisions A3). */
 export const CLIENT_STATUS = `coalesce(nullif(status, ''), 'new')`;
 
+/** A note as screens show it: without tags, and with the characters that its markup escapes. */
+const textOfNote = (column: string): string =>
+  Object.entries({ '&lt;': '<', '&gt;': '>', '&amp;': '&' }).reduce(
+    (text, [escaped, character]) => `replace(${text}, '${escaped}', '${character}')`,
+    `regexp_replace(${column}, '<[^>]*>', ' ', 'g')`,
+  );
+
 function columnOf(field: CatalogField): FilterColumn {
   // Names are fixed texts of the catalog.
   if (field.isEncrypted)
     return { sql: `nullif(strpos(filled_encrypted, ',${field.name},'), 0)`, storage: 'presence' };
   const column = `"${readColumn(field)}"`;
   if (field.name === 'status') return { sql: CLIENT_STATUS, storage: 'choice' };
-  // Without the tags, which no screen shows.
-  const sql = field.kind === 'richtext' ? `regexp_replace(${column}, '<[^>]*>', ' ', 'g')` : column;
+  const sql = field.kind === 'richtext' ? textOfNote(column) : column;
   return { sql, storage: STORAGE[field.kind] };
 }
 
