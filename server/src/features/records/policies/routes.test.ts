@@ -30,6 +30,15 @@ const auditLog = (id: number) =>
   );
 
 describe('a policy', () => {
+  it('is rejected with an agent of record who no longer exists', async () => {
+    const agent = await signInAs(t.current);
+    const client = await buildClient(t.current);
+    const { body } = await add(agent, client);
+    const gone = { agent_of_record_id: 999_999 };
+    for (const { status, error } of [await add(agent, client, gone), await update(agent, body.id, gone)])
+      expect([status, error.details?.fields?.[0]?.path]).toEqual([400, 'agent_of_record_id']);
+  });
+
   it('is added to a client with its number masked, encrypted and revealed on request', async () => {
     const agent = await signInAs(t.current);
     const client = await buildClient(t.current);

@@ -62,6 +62,7 @@ export async function createPolicy(
 ): Promise<ReplyOf<typeof endpoints.createPolicy>> {
   const [client] = await lockClients(ctx, [client_id], { withEncrypted: false });
   if (!client) throw new AppError('not_found', { message: 'Client not found.' });
+  await assertAgentExists(ctx, input.agent_of_record_id);
   const row = await insertPolicy(ctx, { ...input, client_id }, policy_number, covered_client_ids);
   const documents = await attachDocuments(ctx, row, [], document_ids);
   if (documents) await auditDocuments(ctx, row, documents);
@@ -154,6 +155,11 @@ export function assertNotStale(row: repository.PolicyRow, seenAt: string | undef
   });
 }
 
+async function assertAgentExists(ctx: Context, id: number | null | undefined): Promise<void> {
+  if (typeof id === 'number' && !(await queries.agentExists(ctx.db, id)))
+    throw wrongField('agent_of_record_id', 'no longer exists. Choose another agent');
+}
+
 export async function updatePolicy(
   ctx: Context,
   id: number,
@@ -175,6 +181,7 @@ export async function updatePolicy(
     return { success: true, policy: toPolicy(row, attached) };
   assertNotStale(row, seen_at);
   assertDates({ ...row, ...changes });
+  await assertAgentExists(ctx, changes.agent_of_record_id);
   const renewal = changes.end_date === undefined ? {} : changesTo(row, newRenewal);
   const all = { ...changes, ...renewal };
   const updated = { ...row, ...all, updated_at: ctx.deps.clock.now() };
