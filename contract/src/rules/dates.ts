@@ -256,6 +256,13 @@ export function withoutTime(text: string): string {
   return text.length > LONGEST_DATE ? text : text.replace(/[T ]\d{1,2}:\d{2}.*$/, '');
 }
 
+/** Days of 1990 to 2089 by their number in a spreadsheet, for cells that are not formatted as dates. */
+const DAY_NUMBER = /^(?:3[3-9]|[4-6]\d)\d{3}$/;
+
+/** '46143' as '2026-05-01'; null for any other text. */
+export const spreadsheetDay = (text: string): string | null =>
+  DAY_NUMBER.test(text) ? isoText(dayOfNumber(dayNumber(requireIsoDay('1899-12-30')) + Number(text))) : null;
+
 /** True for what programs write instead of a date: 0/0/00, 0000-00-00, and vCard's --05-31, which has no year. */
 export function isEmptyDate(text: string): boolean {
   const typed = withoutTime(text.trim());

@@ -1,4 +1,4 @@
-import { parseDate } from '@ledgerline/contract/rules';
+import { parseDate, spreadsheetDay } from '@ledgerline/contract/rules';
 import { multiplyHalfUp, parseDecimal } from '@ledgerline/contract/rules/decimal';
 
 // The cells of a carrier's statement, as carriers write them (decision 132).
@@ -31,15 +31,10 @@ const MONTHS = [
 /** 'May', 'Sept', 'september': 1 to 12, else 0. */
 const monthNumber = (name: string): number =>
   MONTHS.findIndex((month) => name === month || name === month.slice(0, 3) || name === month.slice(0, 4)) + 1;
-/** Spreadsheet day numbers of 1990 to 2089, for dates in cells that are not formatted as dates. */
-const DAY_SERIAL = /^(?:3[3-9]|[4-6]\d)\d{3}$/;
-
-const dayOfSerial = (serial: number) =>
-  new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10);
 
 export function readDay(text: string): string | null {
   const typed = text.trim();
-  return DAY_SERIAL.test(typed) ? dayOfSerial(Number(typed)) : parseDate(typed);
+  return spreadsheetDay(typed) ?? parseDate(typed);
 }
 
 /** A line may pay for months up to three years before its statement and one year after it. */

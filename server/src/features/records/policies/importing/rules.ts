@@ -2,7 +2,14 @@ import { parseFieldValue } from '@ledgerline/contract/clients/field-values';
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { isPolicyTarget, type PolicyTarget } from '@ledgerline/contract/imports/policy-columns';
-import { isEmptyDate, isMask, parseDate, parseMoneyCents, withoutTime } from '@ledgerline/contract/rules';
+import {
+  isEmptyDate,
+  isMask,
+  parseDate,
+  parseMoneyCents,
+  spreadsheetDay,
+  withoutTime,
+} from '@ledgerline/contract/rules';
 import { POLICY_LIMITS, type PolicyLine, type PolicyStatus } from '@ledgerline/contract/rules/policies';
 import { policyLineOf, policyStatusOf } from '@ledgerline/contract/rules/policy-words';
 import type { Person } from '#features/records/clients/matching/rules.ts';
@@ -113,7 +120,7 @@ function readCell(target: PolicyTarget, text: string, policy: RecordReading['pol
     case 'policy_agent':
       return readAgent(text, policy);
     case 'policy_number':
-      return isMask(text) ? { problem: 'is masked in the file' } : readText(target, text);
+      return readNumber(text);
     default:
       return readText(target, text);
   }
@@ -125,9 +132,19 @@ function readText(target: PolicyTarget, text: string): Cell {
   return value.length > max ? { problem: `is longer than ${max} characters` } : { value };
 }
 
+/** A number that a spreadsheet rounded, such as 4.5E+10, is lost. */
+const ROUNDED = /^\d(?:[.,]\d+)?E\+\d+$/i;
+
+function readNumber(text: string): Cell {
+  if (isMask(text)) return { problem: 'is masked in the file' };
+  return ROUNDED.test(text)
+    ? { problem: 'was shortened by the spreadsheet. Format the column as text and export the file again' }
+    : readText('policy_number', text);
+}
+
 function readDate(text: string, { today, dateOrder = 'mdy' }: RecordReading['policy']): Cell {
   if (isEmptyDate(text)) return { problem: 'is not a complete date' };
-  const date = parseDate(withoutTime(text), { today, order: dateOrder });
+  const date = spreadsheetDay(text) ?? parseDate(withoutTime(text), { today, order: dateOrder });
   return date === null ? { problem: 'must be a date such as 01/01/2027' } : { value: date };
 }
 
