@@ -56,6 +56,7 @@ export * from './rules/teams.ts';
 export * from './rules/timeline.ts';
 export * from './rules/today.ts';
 export * from './rules/two-factor.ts';
+export * from './rules/undo-period.ts';
 export * from './rules/us-states.ts';
 export * from './rules/visible-text.ts';
 export * from './rules/wait.ts';

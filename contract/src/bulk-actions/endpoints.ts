@@ -8,8 +8,6 @@ import { BULK_FIELD_NAMES } from './fields.ts';
 
 /** Most records that one bulk action changes. */
 export const MAX_SELECTED = 50_000;
-/** How long a bulk action can be undone, and its result be read. */
-export const UNDO_DAYS = 30;
 
 /** `draft` → run → `running` → `done` → undo → `undoing` → `undone`. A draft shows what would happen and changes nothing. */
 const OPERATION_STATES = ['draft', 'running', 'done', 'undoing', 'undone'] as const;

@@ -225,7 +225,8 @@ export const confirmImportRow = endpoint('POST /imports/:id/confirm-row', 'agent
 
 export const revertImport = endpoint('POST /imports/:id/revert', 'agent', {
   needsReauthentication: true,
-  summary: 'Revert an import: created clients are deleted, updated fields restored; later changes stay',
+  summary:
+    'Revert an import within 30 days: created clients are deleted, updated fields restored; later changes stay',
   reply: success({ data: importSchema }),
 });
 

@@ -72,7 +72,7 @@ function resultText({ action, state, counts, undo_until, undone_by, can_undo }: 
       counts.kept > 0 ? ` For ${clientsText(counts.kept)}, not everything could be undone.${again}` : '';
     return `Undone for ${clientsText(counts.undone)}${undone_by ? ` by ${undone_by}` : ''}.${kept}`;
   }
-  const undo = undo_until && counts.changed > 0 ? ` You can undo it until ${dayText(undo_until)}.` : '';
+  const undo = can_undo && undo_until ? ` You can undo it until ${dayText(undo_until)}.` : '';
   if (isEmail(action))
     return `Emails to ${clientsText(counts.changed)} were queued. Each client’s page shows whether they were delivered.`;
   if (action.kind === 'add_task') return `The task was added for ${clientsText(counts.changed)}.${undo}`;

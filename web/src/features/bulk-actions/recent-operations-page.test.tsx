@@ -55,7 +55,7 @@ describe('recent operations', () => {
     );
     const link = within(edit ?? list).getByRole('link');
     expect(link.getAttribute('href')).toBe('/crm/bulk-actions/4');
-    expect(merge?.textContent).toMatch(/2 clients.*Can be undone/);
+    expect(merge?.textContent).toMatch(/2 clients.*Can be undone until/);
   });
 
   it('says what will appear', async () => {

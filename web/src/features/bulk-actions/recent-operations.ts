@@ -2,6 +2,7 @@ import { listOperations, type Operation } from '@ledgerline/contract/bulk-action
 import { listMerges } from '@ledgerline/contract/clients/merging/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { type Import, type ImportState, listImports } from '@ledgerline/contract/imports/endpoints';
+import { undoableSince, undoUntil } from '@ledgerline/contract/rules';
 import { queryOptions } from '@tanstack/react-query';
 import {
   actionText,
@@ -13,9 +14,6 @@ import {
 import { isWorking } from '../../domain/bulk-actions/use-operations.ts';
 import { dayText, momentText } from '../../domain/days.ts';
 import { api } from '../../lib/api.ts';
-
-/** How long operations can be undone. */
-const LISTED_DAYS = 30;
 
 /** One entry of the list, whatever its kind. */
 export interface RecentOperation {
@@ -52,7 +50,7 @@ export const recentQueries = {
 
 /** All kinds together, newest first, of the last 30 days. */
 export function newestFirst(lists: readonly RecentOperation[][], now: Date): RecentOperation[] {
-  const since = new Date(now.getTime() - LISTED_DAYS * 86_400_000).toISOString();
+  const since = undoableSince(now).toISOString();
   return lists
     .flat()
     .filter(({ at }) => at >= since)
@@ -84,15 +82,21 @@ function operationState(operation: Operation): string {
 
 const IMPORT_STATES: Partial<Record<ImportState, string>> = {
   running: 'Running',
-  done: 'Can be reverted',
+  done: 'Changed nothing',
   failed: 'Stopped; can be continued or reverted',
   reverting: 'Being reverted',
   reverted: 'Reverted',
 };
 
+const lastDay = (finished: string): string => dayText(undoUntil(new Date(finished)).toISOString());
+
 /** None for an import that has not run. */
 function ofImport({ id, state, counts, kind, ...one }: Import): RecentOperation[] {
-  const shown = IMPORT_STATES[state];
+  const written = counts.created + counts.updated;
+  const shown =
+    state === 'done' && written > 0 && one.finished_at !== null
+      ? `Can be reverted until ${lastDay(one.finished_at)}`
+      : IMPORT_STATES[state];
   if (shown === undefined) return [];
   const rows = (count: number) =>
     kind === 'clients' ? clientsText(count) : `${number(count)} ${count === 1 ? 'policy' : 'policies'}`;
@@ -101,7 +105,7 @@ function ofImport({ id, state, counts, kind, ...one }: Import): RecentOperation[
     {
       ...{ key: `import-${id}`, at: one.created_at, by: one.agent_name },
       text: `Import “${one.file_name}”`,
-      clients: rows(counts.created + counts.updated),
+      clients: rows(written),
       state: shown + kept,
       href: `/crm/imports/${id}`,
     },
@@ -115,7 +119,10 @@ function ofMerge(merge: Merge): RecentOperation {
     ...{ key: `merge-${merge.id}`, at: merge.merged_at, by: merge.merged_by },
     text: merge.undone_at === null ? `Merge ${others} into ${into}` : `Merge into ${into}`,
     clients: merge.undone_at === null ? clientsText(merge.merged.length + 1) : '',
-    state: merge.undone_at === null ? 'Can be undone' : `Undone ${momentText(merge.undone_at)}`,
+    state:
+      merge.undone_at === null
+        ? `Can be undone until ${lastDay(merge.merged_at)}`
+        : `Undone ${momentText(merge.undone_at)}`,
     href: '/crm/clients/merge',
   };
 }

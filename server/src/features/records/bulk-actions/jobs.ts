@@ -1,4 +1,4 @@
-import { UNDO_DAYS } from '@ledgerline/contract/bulk-actions/endpoints';
+import { undoableSince } from '@ledgerline/contract/rules';
 import { withAccessScopeOf } from '#features/people/teams/access-scope.ts';
 import { agentContext, type Deps, systemContext } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -106,5 +106,5 @@ async function resumeAndRemove({ database, clock, jobs }: Deps): Promise<void> {
       if (!(await hasJob(db, queue, id, 'waiting_or_running'))) await jobs.send(db, queue, { id });
     });
   }
-  await repository.removeExpired(database, { drafts: before(DAY_MS), done: before(UNDO_DAYS * DAY_MS) });
+  await repository.removeExpired(database, { drafts: before(DAY_MS), done: undoableSince(now) });
 }

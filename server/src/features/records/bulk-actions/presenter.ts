@@ -3,7 +3,6 @@ import {
   createOperation,
   type Operation,
   operationSchema,
-  UNDO_DAYS,
 } from '@ledgerline/contract/bulk-actions/endpoints';
 import type { Deps } from '#platform/context.ts';
 import type { ListedOperation } from './queries.ts';
@@ -52,11 +51,6 @@ function waitingOf({ state, waiting_since }: OperationRow): Operation['waiting']
   const until = new Date(waiting_since.getTime() + MAX_WAIT_MS);
   return { since: waiting_since.toISOString(), until: until.toISOString() };
 }
-
-const DAY_MS = 86_400_000;
-
-/** Until when an action that ends at `end` can be undone. */
-export const undoUntil = (end: Date): Date => new Date(end.getTime() + UNDO_DAYS * DAY_MS);
 
 /** Also after an undo that left something, perhaps because its agent had no access to it. */
 export function canUndo({ state, changed, kept, undo_until }: OperationRow, now: Date): boolean {

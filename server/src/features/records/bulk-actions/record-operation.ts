@@ -1,6 +1,7 @@
 import type { RecordedKind, RecordedParams } from '@ledgerline/contract/bulk-actions/endpoints';
+import { undoUntil } from '@ledgerline/contract/rules';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { encryptParams, undoUntil } from './presenter.ts';
+import { encryptParams } from './presenter.ts';
 import * as repository from './repository.ts';
 
 interface RecordedEdit {

@@ -9,6 +9,7 @@ import {
   undoOperation,
 } from '@ledgerline/contract/bulk-actions/endpoints';
 import { deleteClient, getClient, updateClient } from '@ledgerline/contract/clients/endpoints';
+import { UNDO_IS_OVER } from '@ledgerline/contract/rules';
 import { listTasks, updateTask } from '@ledgerline/contract/tasks/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -187,14 +188,18 @@ describe('setting a field', () => {
     await undoBulk(agent, all.id);
   });
 
-  it('cannot be undone after its date', async () => {
+  it('cannot be undone after exactly 30 days', async () => {
     const [id = 0] = await clients(1);
     const done = await runBulk(agent, employer('Acme'), { ids: [id] });
     expect(done.undo_until?.slice(0, 10)).toBe('2026-12-20');
     const { database, clock } = t.current.deps;
-    await database.query('update operations set undo_until = $2 where id = $1', [done.id, clock.now()]);
+    const endAt = (end: Date) =>
+      database.query('update operations set undo_until = $2 where id = $1', [done.id, end]);
+    await endAt(clock.now());
     const { status: code, error } = await agent.call(undoOperation, { params: { id: done.id } });
-    expect([code, error.message]).toEqual([409, 'This action changed nothing or can no longer be undone.']);
+    expect([code, error.message]).toEqual([409, UNDO_IS_OVER]);
+    await endAt(new Date(clock.now().getTime() + 1));
+    expect((await undoBulk(agent, done.id)).state).toBe('undone');
   });
 });
 

@@ -6,6 +6,7 @@ import type {
   OperationState,
 } from '@ledgerline/contract/bulk-actions/endpoints';
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { UNDO_IS_OVER } from '@ledgerline/contract/rules';
 import { csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
 import { auditAction } from '#platform/audit/audit.ts';
 import { assertRecentlyReauthenticated } from '#platform/auth/reauthentication.ts';
@@ -136,20 +137,20 @@ export async function stopOperation(ctx: Ctx, id: number): Promise<Answer> {
 
 export async function undoOperation(ctx: Ctx, id: number): Promise<Answer> {
   const row = await lockVisible(ctx, id);
-  if (!canUndo(row, ctx.deps.clock.now())) throw new AppError('wrong_state', { message: undoProblem(row) });
+  if (!canUndo(row, ctx.deps.clock.now()))
+    throw new AppError('wrong_state', { message: undoProblem(row, ctx.deps.clock.now()) });
   await auditAction(ctx, 'bulk_undo_started', 'operation', id);
   await repository.reopenKept(ctx.db, id);
   return start(ctx, row, { state: 'undoing', undone_by: ctx.actor.id });
 }
 
-function undoProblem({ state, undo_until }: repository.OperationRow): string {
+function undoProblem({ state, kept, undo_until }: repository.OperationRow, now: Date): string {
   if (state === 'running') return 'This bulk action is still running. Stop it or wait, then undo it.';
   if (state === 'undoing') return 'This bulk action is already being undone.';
-  if (state === 'undone') return 'This has already been undone.';
+  if (state === 'undone' && kept === 0) return 'This has already been undone.';
   if (state === 'draft') return 'This bulk action has not changed anything.';
-  return undo_until === null
-    ? 'This kind of bulk action cannot be undone.'
-    : 'This action changed nothing or can no longer be undone.';
+  if (undo_until === null) return 'This kind of bulk action cannot be undone.';
+  return now < undo_until ? 'This action changed nothing, so there is nothing to undo.' : UNDO_IS_OVER;
 }
 
 export async function deleteOperation(ctx: Ctx, id: number): Promise<{ success: true; message: string }> {

@@ -4,6 +4,7 @@ import { mappedDateOrder } from '@ledgerline/contract/imports/date-order';
 import type * as endpoints from '@ledgerline/contract/imports/endpoints';
 import type { ImportState } from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
+import { isUndoable, UNDO_IS_OVER } from '@ledgerline/contract/rules';
 import { csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -133,6 +134,9 @@ export async function confirmRow(
 export async function revertImport(ctx: Ctx, id: number): Promise<ImportReply> {
   const importRecord = await lockVisible(ctx, id);
   requireState(importRecord, ['done', 'failed'], 'Only an import that has run can be reverted.');
+  // A stopped one is continued or ended within a day.
+  if (importRecord.finished_at !== null && !isUndoable(importRecord.finished_at, ctx.deps.clock.now()))
+    throw new AppError('wrong_state', { message: UNDO_IS_OVER });
   await repository.skipUndone(ctx.db, id, warning('The import was reverted before it reached this row'));
   const { created, updated, reverted, kept } = await repository.refreshCounts(ctx.db, id);
   const progress = { total_count: created + updated, done_count: reverted + kept };

@@ -10,7 +10,7 @@ import { OUTCOME_LABELS, rowsText } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { type CountTile, CountTiles } from '../steps/count-tiles.tsx';
 import { FindingSummary } from '../steps/finding-summary.tsx';
-import { canRevert } from '../steps/import-steps.ts';
+import { canRevert, revertPeriodText } from '../steps/import-steps.ts';
 import { StepHeading } from '../steps/step-heading.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { RevertImportDialog } from './revert-import-dialog.tsx';
@@ -42,7 +42,8 @@ function titleOf(state: ImportState): string {
   return state === 'reverted' ? 'Import reverted' : 'Import finished';
 }
 
-function textOf({ state, counts }: Import): string {
+function textOf(batch: Import): string {
+  const { state, counts } = batch;
   if (state === 'failed') return 'Rows imported so far stay. Continue the import or revert it.';
   if (state === 'reverted') {
     const revertedText = `${rowsText(counts.reverted)} reverted.`;
@@ -51,7 +52,8 @@ function textOf({ state, counts }: Import): string {
   }
   const rejectedText =
     counts.refused > 0 ? ' The results file lists the rejected rows with the reasons.' : '';
-  return `${rowsText(counts.created + counts.updated)} imported.${rejectedText}`;
+  const period = revertPeriodText(batch);
+  return `${rowsText(counts.created + counts.updated)} imported.${rejectedText}${period && ` ${period}.`}`;
 }
 
 function tilesOf({ counts, row_count }: Import): CountTile[] {

@@ -117,7 +117,7 @@ function RunImportDialog({ batch, opened, onClose, onStarted }: RunImportDialogP
     <ConfirmDialog
       opened={opened}
       title={`Import “${batch.file_name}”?`}
-      message={`${runText(batch)} You can revert the import later.`}
+      message={`${runText(batch)} You can revert the import for 30 days.`}
       failure={run.error?.message}
       confirmLabel={`Import ${rowsText(batch.counts.created + batch.counts.updated)}`}
       busy={run.isPending}

@@ -43,11 +43,17 @@ describe('import actions', () => {
     ]);
   });
 
-  test('it can be reverted if it has written something', () => {
-    expect(canRevert({ state: 'done', counts: { ...NO_COUNTS, updated: 1 } })).toBe(true);
-    expect(canRevert({ state: 'failed', counts: { ...NO_COUNTS, created: 1 } })).toBe(true);
-    expect(canRevert({ state: 'done', counts: { ...NO_COUNTS, skipped: 5 } })).toBe(false);
-    expect(canRevert({ state: 'checked', counts: { ...NO_COUNTS, created: 5 } })).toBe(false);
-    expect(canRevert({ state: 'reverted', counts: { ...NO_COUNTS, created: 5 } })).toBe(false);
+  const ago = (days: number, ms = 0) => new Date(Date.now() - days * 86_400_000 + ms).toISOString();
+  test.each([
+    ['a finished one that has written something', 'done', { updated: 1 }, ago(1), true],
+    ['a stopped one', 'failed', { created: 1 }, null, true],
+    ['one that has written nothing', 'done', { skipped: 5 }, ago(1), false],
+    ['one that has not run', 'checked', { created: 5 }, null, false],
+    ['a reverted one', 'reverted', { created: 5 }, ago(1), false],
+    ['one that finished almost 30 days ago', 'done', { created: 5 }, ago(30, 60_000), true],
+    ['one that finished 30 days ago', 'done', { created: 5 }, ago(30), false],
+  ] as const)('can be reverted or not: %s', (_, state, counts, finished_at, expected) => {
+    const batch = { state, finished_at, counts: { ...NO_COUNTS, ...counts } };
+    expect(canRevert(batch)).toBe(expected);
   });
 });

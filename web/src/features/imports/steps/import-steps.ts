@@ -1,4 +1,6 @@
 import type { Import, ImportState } from '@ledgerline/contract/imports/endpoints';
+import { isUndoable, undoUntil } from '@ledgerline/contract/rules';
+import { dayText } from '../../../domain/days.ts';
 
 /** The two steps selected by the URL. All others follow from the import's state. */
 export type ChoosingStep = 'columns' | 'duplicates';
@@ -34,8 +36,21 @@ export function canDelete(state: ImportState): boolean {
   return state === 'uploaded' || state === 'checked';
 }
 
-export function canRevert({ state, counts }: Pick<Import, 'state' | 'counts'>): boolean {
-  return (state === 'done' || state === 'failed') && counts.created + counts.updated > 0;
+export function canRevert(batch: Pick<Import, 'state' | 'counts' | 'finished_at'>): boolean {
+  return hasWritten(batch) && !isRevertOver(batch);
+}
+
+const hasWritten = ({ state, counts }: Pick<Import, 'state' | 'counts'>): boolean =>
+  (state === 'done' || state === 'failed') && counts.created + counts.updated > 0;
+
+const isRevertOver = ({ finished_at }: Pick<Import, 'finished_at'>): boolean =>
+  finished_at !== null && !isUndoable(new Date(finished_at), new Date());
+
+/** Until when it can be reverted, or that it no longer can; '' if there is nothing to revert, or a stopped one can be continued. */
+export function revertPeriodText(batch: Pick<Import, 'state' | 'counts' | 'finished_at'>): string {
+  if (!hasWritten(batch) || batch.finished_at === null) return '';
+  if (isRevertOver(batch)) return 'Can no longer be reverted, because 30 days have passed';
+  return `Can be reverted until ${dayText(undoUntil(new Date(batch.finished_at)).toISOString())}`;
 }
 
 /** The results file describes what a run did. */

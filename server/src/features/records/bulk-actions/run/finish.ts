@@ -1,7 +1,7 @@
+import { undoUntil } from '@ledgerline/contract/rules';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { BulkAction } from '../bulk-action.ts';
-import { undoUntil } from '../presenter.ts';
 import * as repository from '../repository.ts';
 
 /** Ends a run: from now on it can be undone, if its kind can. */

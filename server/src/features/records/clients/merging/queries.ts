@@ -16,7 +16,7 @@ export interface ListedMerge {
 
 const MAX_MERGES = 200;
 
-/** Merges since a time with the clients that they merged, newest first. */
+/** Merges after a time with the clients that they merged, newest first. */
 export function listMerges(db: Database, since: Date): Promise<ListedMerge[]> {
   return db.query(
     `select m.id, m.client_id, c.client_first_name as first_name, c.client_last_name as last_name, m.agent_name,
@@ -25,7 +25,7 @@ export function listMerges(db: Database, since: Date): Promise<ListedMerge[]> {
                                                           'last_name', f.stored ->> 'client_last_name') order by f.id)
                         from merged_clients f where f.merge_id = m.id), '[]') as merged
        from client_merges m join clients c on c.id = m.client_id
-      where m.merged_at >= $1 order by m.id desc limit ${MAX_MERGES}`,
+      where m.merged_at > $1 order by m.id desc limit ${MAX_MERGES}`,
     [since],
   );
 }

@@ -91,16 +91,16 @@ export async function endMerge(db: Database, id: number, at: Date): Promise<void
 }
 
 /** Removes what an undo would need of merges that can no longer be undone; former ids and keys remain. */
-export async function expireMerges(db: Database, before: Date): Promise<void> {
+export async function expireMerges(db: Database, until: Date): Promise<void> {
   await db.query(
     `update merged_clients m set stored = null from client_merges c
-      where c.id = m.merge_id and c.merged_at < $1 and m.stored is not null`,
-    [before],
+      where c.id = m.merge_id and c.merged_at <= $1 and m.stored is not null`,
+    [until],
   );
   await db.query(
     `update client_merges set moved = null, dropped = null, replaced_cvc = null
-      where merged_at < $1 and (moved is not null or dropped is not null or replaced_cvc is not null)`,
-    [before],
+      where merged_at <= $1 and (moved is not null or dropped is not null or replaced_cvc is not null)`,
+    [until],
   );
 }
 

@@ -17,9 +17,6 @@ import {
   KEEP_ALL,
 } from '@ledgerline/contract/clients/merging/join-notes';
 
-/** How long a merge can be undone. */
-export const UNDO_DAYS = 30;
-
 /** A client as the suggestion compares it: values in wire form, secrets in plain text. */
 export interface MergedClient {
   id: number;

@@ -1,6 +1,7 @@
 import { getClient, listClientHistory, updateClient } from '@ledgerline/contract/clients/endpoints';
 import { listMerges, type MergeChoices, undoMerge } from '@ledgerline/contract/clients/merging/endpoints';
 import { revealPolicyNumber } from '@ledgerline/contract/policies/endpoints';
+import { UNDO_IS_OVER, undoableSince } from '@ledgerline/contract/rules';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { listClientTimeline } from '@ledgerline/contract/timeline/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -135,7 +136,7 @@ describe('a merge', () => {
     expect((await recordOf(b)).id).toBe(b);
   });
 
-  it('keeps values that were changed since, and is listed for 30 days', async () => {
+  it('keeps values that were changed since', async () => {
     const [a, b] = [
       await buildClient(t.current, { address: 'Old' }),
       await buildClient(t.current, { address: 'New' }),
@@ -146,11 +147,22 @@ describe('a merge', () => {
     expect(listed).toMatchObject({ client_id: a, merged: [{ id: b }], undone_at: null });
     expect((await undo(merge_id)).body).toMatchObject({ kept_fields: ['Address'] });
     expect(await recordOf(a)).toMatchObject({ address: 'Newest' });
-    const late = await merged(a, [b]);
-    t.current.clock.advance(31 * 86_400_000);
-    agent = await signInAs(t.current);
-    expect((await undo(late.merge_id)).error.message).toBe('A merge can be undone for 30 days.');
-    expect((await agent.call(listMerges)).body.data).toEqual([]);
+  });
+
+  it('is undone within 30 days, and no longer after exactly 30', async () => {
+    const [a, b] = [await buildClient(t.current), await buildClient(t.current)];
+    const { merge_id } = await merged(a, [b]);
+    const mergedAt = (at: Date) =>
+      query('update client_merges set merged_at = $2 where id = $1', [merge_id, at]);
+    const isListed = async () => (await agent.call(listMerges)).body.data.some(({ id }) => id === merge_id);
+    const last = undoableSince(t.current.clock.now());
+    await mergedAt(last);
+    expect(await isListed()).toBe(false);
+    const late = await undo(merge_id);
+    expect([late.status, late.error.message]).toEqual([409, UNDO_IS_OVER]);
     expect((await agent.call(getClient, { params: { id: b } })).status).toBe(308);
+    await mergedAt(new Date(last.getTime() + 1));
+    expect(await isListed()).toBe(true);
+    expect((await undo(merge_id)).status).toBe(200);
   });
 });

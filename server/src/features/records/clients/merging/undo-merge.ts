@@ -1,6 +1,7 @@
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import type * as endpoints from '@ledgerline/contract/clients/merging/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { isUndoable, UNDO_IS_OVER, undoableSince } from '@ledgerline/contract/rules';
 import { writeAudit } from '#platform/audit/audit.ts';
 import type { AgentActor, Context, Deps } from '#platform/context.ts';
 import { lockRunningImports, returnReferences } from '#platform/database/client-references.ts';
@@ -12,13 +13,8 @@ import { encryptForClient } from './encrypt-moved.ts';
 import { countMoved, operationsOf, publishMoved } from './merge-clients.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
-import { UNDO_DAYS } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
-
-const DAY_MS = 86_400_000;
-const undoableSince = ({ clock }: Pick<Deps, 'clock'>) =>
-  new Date(clock.now().getTime() - UNDO_DAYS * DAY_MS);
 
 /**
  * Restores the merged clients with their records. Changes made since stay with the remaining client: edited values, deleted or
@@ -94,8 +90,8 @@ function assertUndoable(ctx: Ctx, merge: repository.MergeRow): void {
   const message =
     merge.undone_at !== null
       ? 'This merge was already undone.'
-      : merge.merged_at < undoableSince(ctx.deps) || merge.moved === null
-        ? `A merge can be undone for ${UNDO_DAYS} days.`
+      : !isUndoable(merge.merged_at, ctx.deps.clock.now()) || merge.moved === null
+        ? UNDO_IS_OVER
         : merge.client_id !== merge.survivor_id
           ? 'This client was merged again since. Undo the later merge first.'
           : null;
@@ -104,7 +100,7 @@ function assertUndoable(ctx: Ctx, merge: repository.MergeRow): void {
 
 /** The merges that can still be undone or were undone. */
 export async function listMerges(ctx: Ctx): Promise<ReplyOf<typeof endpoints.listMerges>> {
-  const merges = await queries.listMerges(ctx.db, undoableSince(ctx.deps));
+  const merges = await queries.listMerges(ctx.db, undoableSince(ctx.deps.clock.now()));
   const data = merges.map((merge) => ({
     id: merge.id,
     client_id: merge.client_id,
@@ -124,4 +120,4 @@ const nameOf = ({ first_name, last_name }: { first_name: string | null; last_nam
 
 /** Ends the undo period of older merges. */
 export const expireMerges = (deps: Pick<Deps, 'database' | 'clock'>): Promise<void> =>
-  repository.expireMerges(deps.database, undoableSince(deps));
+  repository.expireMerges(deps.database, undoableSince(deps.clock.now()));

@@ -6,6 +6,7 @@ import {
   updateClient,
 } from '@ledgerline/contract/clients/endpoints';
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
+import { UNDO_IS_OVER, undoableSince } from '@ledgerline/contract/rules';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildAgent, buildClient, buildSession, signInAs } from '#testing/factories.ts';
 import { importFile, revertFile } from '#testing/imports.ts';
@@ -158,5 +159,23 @@ describe('a revert after later changes', () => {
     expect(String(outcome.body)).toContain(
       `5,created,${has},"The client has sessions, forms, documents, invoices or policies and was not removed",kept`,
     );
+  });
+});
+
+describe('the time for a revert', () => {
+  it('is over after exactly 30 days', async () => {
+    const imported = await importFile(agent, 'last,email\nLate,late@rev.test');
+    const { database, clock } = t.current.deps;
+    const last = undoableSince(clock.now());
+    const finishedAt = (at: Date) =>
+      database.query('update imports set finished_at = $2 where id = $1', [imported.id, at]);
+    await finishedAt(last);
+    const late = await agent.call(endpoints.revertImport, { params: { id: imported.id } });
+    expect([late.status, late.error.message]).toEqual([409, UNDO_IS_OVER]);
+    await finishedAt(new Date(last.getTime() + 1));
+    expect(await revertFile(agent, imported.id)).toMatchObject({
+      state: 'reverted',
+      counts: { reverted: 1 },
+    });
   });
 });
