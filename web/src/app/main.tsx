@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/index.css';
 import '@mantine/core/styles.layer.css';
 import './global.css';
+import './touch-targets.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -51,7 +51,7 @@ export function useCardEdit(onEdit: (() => void) | undefined) {
 
 export function EditButton({ className = '', ...button }: ComponentPropsWithRef<'button'>) {
   return (
-    <UnstyledButton {...button} className={`${styles.edit} ${className}`}>
+    <UnstyledButton data-wide-target {...button} className={`${styles.edit} ${className}`}>
       <IconPencil size={15} aria-hidden />
     </UnstyledButton>
   );

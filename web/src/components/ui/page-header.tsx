@@ -23,7 +23,13 @@ export function PageHeader({ title, actions, back }: PageHeaderProps) {
   const header = (
     <Group flex={1} miw={0} gap="xs" wrap="nowrap">
       {back && (
-        <AnchorLink to={back.href} className={styles.back} aria-label={back.label} title={back.label}>
+        <AnchorLink
+          to={back.href}
+          className={styles.back}
+          aria-label={back.label}
+          title={back.label}
+          data-wide-target
+        >
           <IconChevronLeft size={18} aria-hidden />
         </AnchorLink>
       )}
@@ -31,7 +37,7 @@ export function PageHeader({ title, actions, back }: PageHeaderProps) {
         {title}
       </Title>
       {actions && (
-        <Group gap="xs" wrap="nowrap" className={styles.actions}>
+        <Group gap="xs" wrap="nowrap" className={styles.actions} data-compact-targets>
           {actions}
         </Group>
       )}
