@@ -22,6 +22,7 @@ describe('an error response', () => {
       new AppError('validation_failed', { fields: [{ path, message: text }] }).message;
     expect(message('dob', 'must be a date')).toBe('dob must be a date');
     expect(message('email', 'Please enter a valid email address')).toBe('Please enter a valid email address');
+    expect(message('filter', '“Old” is not a value of Status.')).toBe('“Old” is not a value of Status.');
     expect(message('', 'must be an object')).toBe('must be an object');
   });
 

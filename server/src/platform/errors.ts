@@ -57,9 +57,12 @@ function defaultMessage(code: ErrorCode, fields: FieldError[] | undefined): stri
   return first ? sentenceFor(first) : ERRORS[code].message;
 }
 
-/** Prefixes the field unless the message is a full sentence (messages of the specification start with a capital letter). */
+/**
+ * Prefixes the field unless the message is a full sentence: messages of the specification start with a capital letter, others
+ * with a quoted value.
+ */
 function sentenceFor(field: FieldError): string {
-  const isSentence = /^[A-Z]/.test(field.message);
+  const isSentence = /^[A-Z“]/.test(field.message);
   return isSentence || !field.path ? field.message : `${field.path} ${field.message}`;
 }
 
