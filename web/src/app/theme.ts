@@ -61,8 +61,8 @@ const DIALOG_TITLE = { fontSize: '16px', fontWeight: 600 };
 /** The page behind a dialog stays readable. */
 const BACKDROP_OPACITY = 0.35;
 
-/** The header is sticky; focused elements scroll clear of it (WCAG 2.4.11). */
-const CLEAR_OF_HEADER = { scrollPaddingTop: '68px' };
+/** The header is sticky; focused elements scroll clear of it (WCAG 2.4.11) and of the edge below. */
+const CLEAR_OF_HEADER = { scrollPaddingBlock: '68px 16px' };
 
 /** A dialog's header element would count as a second banner landmark. */
 const PLAIN_HEADER = { header: { role: 'none' } };

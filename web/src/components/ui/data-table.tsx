@@ -160,6 +160,12 @@ function Head<Row, Id extends Key, Sort extends string>({ column, table }: HeadP
   );
 }
 
+/** The text of a cell that is too narrow for it, for the mouse. */
+function showCutText({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>) {
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
+  else cell.removeAttribute('title');
+}
+
 const sortsOf = <Row, Sort extends string>(columns: readonly Column<Row, Sort>[]): Sort[] =>
   columns.flatMap(({ sort }) => sort ?? []);
 
@@ -171,7 +177,7 @@ interface RowProps<Row, Id extends Key, Sort extends string> {
 }
 
 function Row<Row, Id extends Key, Sort extends string>({ row, table, anchor }: RowProps<Row, Id, Sort>) {
-  const { columns, rows, rowId, rowClassName, selection, below, rowLink } = table;
+  const { columns, rows, rowId, look, rowClassName, selection, below, rowLink } = table;
   const more = below?.(row);
   const cells = (
     <>
@@ -186,6 +192,7 @@ function Row<Row, Id extends Key, Sort extends string>({ row, table, anchor }: R
           key={id}
           ta={align}
           className={className}
+          onMouseEnter={look === 'list' ? showCutText : undefined}
           data-title={title}
           data-none={isNone?.(row) || undefined}
         >
