@@ -61,6 +61,8 @@ interface ActionTexts {
   planned: string;
   /** If the action would do nothing. */
   nothing: string;
+  /** If it did nothing. */
+  none: string;
   /** 'Change', before a number of records. */
   verb: string;
   running: string;
@@ -77,6 +79,7 @@ interface ActionTexts {
 const FIELD_TEXTS: ActionTexts = {
   planned: 'will be changed',
   nothing: 'None of the selected clients would be changed.',
+  none: 'No client was changed.',
   verb: 'Change',
   running: 'Changing clients…',
   done: 'Changed',
@@ -86,6 +89,7 @@ const FIELD_TEXTS: ActionTexts = {
 const TASK_TEXTS: ActionTexts = {
   planned: 'will get the task',
   nothing: 'No task would be added.',
+  none: 'No task was added.',
   verb: 'Add Task for',
   running: 'Adding tasks…',
   done: 'Task added',
@@ -95,6 +99,7 @@ const TASK_TEXTS: ActionTexts = {
 const EMAIL_TEXTS: ActionTexts = {
   planned: 'will be emailed',
   nothing: 'No email can be sent.',
+  none: 'No email was sent.',
   verb: 'Email',
   running: 'Sending emails at the rate set in the settings…',
   done: 'Email queued',
@@ -104,6 +109,7 @@ const EMAIL_TEXTS: ActionTexts = {
 const VOID_TEXTS: ActionTexts = {
   planned: 'will be voided',
   nothing: 'None of the selected invoices can be voided.',
+  none: 'No invoice was voided.',
   verb: 'Void',
   running: 'Voiding invoices…',
   done: 'Voided',
@@ -115,6 +121,7 @@ const VOID_TEXTS: ActionTexts = {
 const SEND_TEXTS: ActionTexts = {
   planned: 'will be sent',
   nothing: 'None of the selected invoices can be sent.',
+  none: 'No invoice was sent.',
   verb: 'Send',
   running: 'Sending invoices at the rate set in the settings…',
   done: 'Email queued',

@@ -7,6 +7,7 @@ import { LabelBadge } from '../../components/ui/label-badge.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
 import { Pages } from '../../components/ui/pages.tsx';
+import { useIsWide } from '../../lib/use-is-wide.ts';
 import { isOfInvoices, outcomeLabel } from './action-texts.ts';
 import { useOperationItems } from './use-operations.ts';
 
@@ -58,6 +59,7 @@ function viewLabel(action: Operation['action'], view: ItemView): string {
 /** Page by page. */
 function Items({ operation, show }: { operation: Operation; show: ItemView }) {
   const [page, setPage] = useState(1);
+  const isWide = useIsWide();
   const records = isOfInvoices(operation.action) ? 'invoices' : 'clients';
   const query = useOperationItems(operation, { show, page, page_size: PAGE_SIZE });
   return (
@@ -76,11 +78,10 @@ function Items({ operation, show }: { operation: Operation; show: ItemView }) {
           <Paper withBorder aria-busy={query.isFetching} style={{ overflow: 'hidden' }}>
             <DataTable
               aria-label={`${records === 'invoices' ? 'Invoices' : 'Clients'} of this action`}
-              columns={columnsOf(operation)}
+              columns={isWide ? [...columnsOf(operation), REASON] : columnsOf(operation, true)}
               rows={data}
               rowId={({ record_id }) => record_id}
               look="quiet"
-              minWidth={480}
               verticalSpacing={6}
               horizontalSpacing="md"
             />
@@ -94,10 +95,20 @@ function Items({ operation, show }: { operation: Operation; show: ItemView }) {
 
 const HUES = { pending: 'gray', changed: 'green', skipped: 'gray', rejected: 'red' } as const;
 
-const columnsOf = ({ action }: Operation): Column<OperationItem>[] => [
-  isOfInvoices(action)
-    ? { id: 'invoice', header: 'Invoice', width: '34%', cell: (item) => <ItemInvoice item={item} /> }
-    : { id: 'client', header: 'Client', width: '34%', cell: (item) => <ItemClient item={item} /> },
+const REASON: Column<OperationItem> = { id: 'reason', header: 'Reason', cell: ({ reason }) => reason || '—' };
+
+/** On phones the reason is below the name. */
+const columnsOf = ({ action }: Operation, hasReason = false): Column<OperationItem>[] => [
+  {
+    ...(isOfInvoices(action) ? { id: 'invoice', header: 'Invoice' } : { id: 'client', header: 'Client' }),
+    ...(hasReason ? {} : { width: '34%' }),
+    cell: (item) => (
+      <>
+        {isOfInvoices(action) ? <ItemInvoice item={item} /> : <ItemClient item={item} />}
+        {hasReason && item.reason && <Text size="sm">{item.reason}</Text>}
+      </>
+    ),
+  },
   {
     id: 'outcome',
     header: 'Outcome',
@@ -112,7 +123,6 @@ const columnsOf = ({ action }: Operation): Column<OperationItem>[] => [
       return <LabelBadge hue={HUES[state]}>{outcomeLabel(action, state)}</LabelBadge>;
     },
   },
-  { id: 'reason', header: 'Reason', cell: ({ reason }) => reason || '–' },
 ];
 
 function ItemClient({ item: { client_id, record_id, label } }: { item: OperationItem }) {

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { useAgentNames } from '../agents/agent-names.ts';
 import { dayText, momentText } from '../days.ts';
-import { actionText, clientsText, invoicesText, isEmail } from './action-texts.ts';
+import { actionText, clientsText, invoicesText, isEmail, textsOf } from './action-texts.ts';
 import { OperationItems } from './operation-items.tsx';
 import { useChangeOperation, useDownloadOutcome } from './use-operations.ts';
 
@@ -72,6 +72,7 @@ function resultText({ action, state, counts, undo_until, undone_by, can_undo }: 
       counts.kept > 0 ? ` For ${clientsText(counts.kept)}, not everything could be undone.${again}` : '';
     return `Undone for ${clientsText(counts.undone)}${undone_by ? ` by ${undone_by}` : ''}.${kept}`;
   }
+  if (counts.changed === 0) return textsOf(action).none;
   const undo = can_undo && undo_until ? ` You can undo it until ${dayText(undo_until)}.` : '';
   if (isEmail(action))
     return `Emails to ${clientsText(counts.changed)} were queued. Each client’s page shows whether they were delivered.`;

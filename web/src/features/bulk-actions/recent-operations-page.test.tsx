@@ -58,6 +58,14 @@ describe('recent operations', () => {
     expect(merge?.textContent).toMatch(/2 clients.*Can be undone until/);
   });
 
+  it('promises no undo of an action that changed nothing', async () => {
+    const counts = { ...EDIT.counts, changed: 0, rejected: 300 };
+    aServer([{ ...EDIT, counts, can_undo: false, undo_until: null }], []);
+    renderApp('/crm/operations');
+    const entry = (await screen.findByText('Change 1,200 values in the ledger')).closest('li');
+    expect(entry?.textContent).toMatch(/0 clients.*Nothing was changed$/);
+  });
+
   it('says what will appear', async () => {
     aServer([], []);
     renderApp('/crm/operations');

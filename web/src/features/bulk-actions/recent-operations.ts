@@ -76,6 +76,7 @@ function operationState(operation: Operation): string {
     const kept = counts.kept > 0 ? `, ${clientsText(counts.kept)} not completely` : '';
     return `Undone ${momentText(undone_at)}${undone_by ? ` by ${undone_by}` : ''}${kept}`;
   }
+  if (counts.changed === 0) return 'Nothing was changed';
   if (can_undo && undo_until) return `Can be undone until ${dayText(undo_until)}`;
   return textsOf(operation.action).cannotUndo;
 }
