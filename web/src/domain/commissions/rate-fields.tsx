@@ -5,7 +5,7 @@ import {
   type CommissionBasis,
   type CommissionRate,
 } from '@ledgerline/contract/rules/commissions';
-import { Group, Select, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { MoneyInput } from '../../components/ui/formatted-input.tsx';
 
@@ -44,7 +44,7 @@ const CHOICES = COMMISSION_BASES.map((value) => ({ value, label: COMMISSION_BASI
 export function RateFields({ values, error, onChange }: RateFieldsProps) {
   const amount = { label: 'Amount', required: true, value: values.amount, error };
   return (
-    <Group grow align="flex-start" gap="sm">
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <Select
         label="Commission"
         allowDeselect={false}
@@ -65,6 +65,6 @@ export function RateFields({ values, error, onChange }: RateFieldsProps) {
       ) : (
         <MoneyInput {...amount} onChange={(text) => onChange({ amount: text })} />
       )}
-    </Group>
+    </SimpleGrid>
   );
 }

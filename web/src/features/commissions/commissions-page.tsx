@@ -87,7 +87,12 @@ function StatementLink({ statement }: { statement: CommissionStatement }) {
 }
 
 const COLUMNS: readonly Column<CommissionStatement>[] = [
-  { id: 'statement', header: 'Statement', cell: (statement) => <StatementLink statement={statement} /> },
+  {
+    id: 'statement',
+    header: 'Statement',
+    width: '34%',
+    cell: (statement) => <StatementLink statement={statement} />,
+  },
   {
     ...{ id: 'paid', header: 'Paid', align: 'end', className: 'tabular', width: 140 },
     cell: ({ total_cents }) => moneyDisplay(total_cents),

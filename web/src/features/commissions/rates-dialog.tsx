@@ -1,7 +1,7 @@
 import type { ListedCommissionRate } from '@ledgerline/contract/commissions/endpoints';
 import { dateShort, isCalendarDate } from '@ledgerline/contract/rules';
 import { POLICY_LINE_LABELS, POLICY_LINES } from '@ledgerline/contract/rules/policies';
-import { ActionIcon, Autocomplete, Group, Select, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Autocomplete, Select, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../components/ui/data-table.tsx';
@@ -20,6 +20,7 @@ import {
 import { rateText } from '../../domain/commissions/use-client-commissions.ts';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
+import { useIsWide } from '../../lib/use-is-wide.ts';
 import { useCommissionRates, useRateWrites } from './api.ts';
 
 /** What carriers pay by line; owners add and delete rates. */
@@ -41,13 +42,13 @@ function Rates() {
     >
       {({ rates, carriers }) => (
         <Stack gap="md">
-          <RatesTable rates={rates} />
           <RateForm
             key={saved}
             isNext={saved > 0}
             carriers={[...new Set([...carriers, ...rates.map(({ carrier }) => carrier)])]}
             onDone={() => setSaved(saved + 1)}
           />
+          <RatesTable rates={rates} />
         </Stack>
       )}
     </Loaded>
@@ -57,18 +58,39 @@ function Rates() {
 const nameOf = ({ carrier, line, effective_date }: ListedCommissionRate) =>
   `${carrier} ${POLICY_LINE_LABELS[line]} from ${dateShort(effective_date)}`;
 
+const From = ({ day }: { day: string }) => (
+  <span className="tabular" style={{ whiteSpace: 'nowrap' }}>
+    {dateShort(day)}
+  </span>
+);
+
+const WIDE_COLUMNS: Column<ListedCommissionRate>[] = [
+  { id: 'carrier', header: 'Carrier', cell: ({ carrier }) => carrier },
+  { id: 'line', header: 'Line', cell: ({ line }) => POLICY_LINE_LABELS[line] },
+  { id: 'from', header: 'From', cell: ({ effective_date }) => <From day={effective_date} /> },
+];
+
+const NARROW_COLUMNS: Column<ListedCommissionRate>[] = [
+  {
+    id: 'carrier',
+    header: 'Carrier',
+    cell: ({ carrier, line, effective_date }) => (
+      <>
+        {carrier}
+        <Text size="xs" c="dimmed">
+          {POLICY_LINE_LABELS[line]} from <From day={effective_date} />
+        </Text>
+      </>
+    ),
+  },
+];
+
 function RatesTable({ rates }: { rates: readonly ListedCommissionRate[] }) {
   const [deleting, setDeleting] = useState<{ rate: ListedCommissionRate; opened: boolean }>();
   const { remove } = useRateWrites();
+  const isWide = useIsWide();
   const columns: Column<ListedCommissionRate>[] = [
-    { id: 'carrier', header: 'Carrier', cell: ({ carrier }) => carrier },
-    { id: 'line', header: 'Line', cell: ({ line }) => POLICY_LINE_LABELS[line] },
-    {
-      id: 'from',
-      header: 'From',
-      className: 'tabular',
-      cell: ({ effective_date }) => dateShort(effective_date),
-    },
+    ...(isWide ? WIDE_COLUMNS : NARROW_COLUMNS),
     { id: 'rate', header: 'Commission', cell: rateText },
     {
       id: 'actions',
@@ -92,14 +114,7 @@ function RatesTable({ rates }: { rates: readonly ListedCommissionRate[] }) {
           No rates yet. Add what a carrier pays for a line of business.
         </Text>
       ) : (
-        <DataTable
-          columns={columns}
-          rows={rates}
-          rowId={({ id }) => id}
-          look="quiet"
-          minWidth={520}
-          aria-label="Rates"
-        />
+        <DataTable columns={columns} rows={rates} rowId={({ id }) => id} look="quiet" aria-label="Rates" />
       )}
       <DeleteDialog
         id={deleting?.opened ? deleting.rate.id : undefined}
@@ -163,7 +178,7 @@ function RateForm({ carriers, isNext, onDone }: RateFormProps) {
   const { form, change } = editing;
   return (
     <DialogForm editing={editing} save="Save Rate">
-      <Group grow align="flex-start" gap="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Autocomplete
           label="Carrier"
           required
@@ -179,7 +194,7 @@ function RateForm({ carriers, isNext, onDone }: RateFormProps) {
           {...form.getInputProps('line')}
           onChange={(chosen) => change({ line: POLICY_LINES.find((line) => line === chosen) ?? 'other' })}
         />
-      </Group>
+      </SimpleGrid>
       <RateFields values={form.values} error={form.errors.amount} onChange={change} />
       <DateInput
         label="Effective date"

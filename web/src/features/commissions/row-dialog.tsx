@@ -34,7 +34,10 @@ function RowContent({ statementId, row, canManage, onDone }: ContentProps) {
   const { lines, expected_cents, paid_cents, resolved, result } = row;
   const [chosen, setChosen] = useState<number>();
   const line = row.policy ? lines.find(({ id }) => id === chosen) : lines[0];
-  const columns = canManage && row.policy ? [...COLUMNS, matchColumn(setChosen)] : COLUMNS;
+  const stated = COLUMNS.filter(
+    ({ id }) => (id !== 'period' && id !== 'paid_on') || lines.some((one) => one[id]),
+  );
+  const columns = canManage && row.policy ? [...stated, matchColumn(setChosen)] : stated;
   return (
     <Stack gap="md">
       <Group gap="xs">
@@ -51,7 +54,14 @@ function RowContent({ statementId, row, canManage, onDone }: ContentProps) {
           The statement has no line for this policy.
         </Text>
       ) : (
-        <DataTable columns={columns} rows={lines} rowId={({ id }) => id} look="quiet" aria-label="Lines" />
+        <DataTable
+          columns={columns}
+          rows={lines}
+          rowId={({ id }) => id}
+          look="quiet"
+          minWidth={columns.length > 3 ? 440 : 0}
+          aria-label="Lines"
+        />
       )}
       {canManage && line && (
         <MatchLine
@@ -76,6 +86,7 @@ function RowContent({ statementId, row, canManage, onDone }: ContentProps) {
 }
 
 type Line = StatementRow['lines'][number];
+/** Months and payment dates are shown if the file has any. */
 const COLUMNS: Column<Line>[] = [
   { id: 'row', header: 'Row of the file', className: 'tabular', cell: ({ row_number }: Line) => row_number },
   { id: 'period', header: 'Month paid for', cell: ({ period }: Line) => (period ? monthText(period) : '—') },

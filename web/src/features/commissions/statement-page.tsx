@@ -120,6 +120,7 @@ function Figures({ statement, expected, notKnown }: FiguresProps) {
     <>
       <Paper withBorder p="sm">
         <Facts>
+          <Fact label="Month">{monthText(statement.month)}</Fact>
           <Fact label="Paid">{moneyDisplay(total_cents)}</Fact>
           <Fact label="Expected">{moneyDisplay(expected)}</Fact>
           <Fact label="Difference">{moneyDisplay(total_cents - notKnown.paid_cents - expected)}</Fact>
