@@ -25,14 +25,14 @@ const date = (day: string | null) => day && <span className="tabular">{dateShort
 export function policyColumns(today: string, actions: PolicyActions): Column<ListedPolicy, PolicySort>[] {
   return [
     {
-      ...{ id: 'client', sort: 'client', header: 'Client', width: '15%' },
+      ...{ id: 'client', sort: 'client', header: 'Client', width: '14%' },
       cell: (policy) => <PolicyClient policy={policy} />,
     },
     {
       ...{ id: 'carrier', sort: 'carrier', header: 'Policy', width: '17%' },
       cell: (policy) => <span title={policyName(policy)}>{policyName(policy)}</span>,
     },
-    { id: 'line', sort: 'line', header: 'Line', width: '15%', cell: lineText },
+    { id: 'line', sort: 'line', header: 'Line', width: '18%', cell: lineText },
     {
       ...{ id: 'status', sort: 'status', header: 'Status', width: '8%' },
       cell: (policy) => <PolicyStatusBadge policy={policy} today={today} />,
@@ -42,11 +42,11 @@ export function policyColumns(today: string, actions: PolicyActions): Column<Lis
       cell: (policy) => <span className="tabular">{premiumText(policy) ?? <Dash />}</span>,
     },
     {
-      ...{ id: 'effective_date', sort: 'effective_date', header: 'Effective', width: '10.5%' },
+      ...{ id: 'effective_date', sort: 'effective_date', header: 'Effective', width: '9.5%' },
       cell: ({ effective_date }) => date(effective_date) ?? <Dash />,
     },
     {
-      ...{ id: 'end_date', sort: 'end_date', header: 'Ends', width: '10.5%' },
+      ...{ id: 'end_date', sort: 'end_date', header: 'Ends', width: '9.5%' },
       cell: ({ end_date }) => date(end_date) ?? <Dash />,
     },
     {
