@@ -69,9 +69,7 @@ export function LikelyClients({ clients, onUse }: LikelyClientsProps) {
                 {clientName(client)}
               </Text>
               <Text size="xs">{reasonsText(client.reasons)}</Text>
-              <Text size="xs" c="dimmed">
-                {factsOf(client)}
-              </Text>
+              <ClientFacts client={client} />
             </div>
             <Group gap={4}>
               <ButtonLink
@@ -100,12 +98,22 @@ export function LikelyClients({ clients, onUse }: LikelyClientsProps) {
   );
 }
 
-/** Birth date, phone and email in one line. */
-export function factsOf({ dob, primary_phone, primary_email }: ComparedClient): string {
+/** Birth date, phone and email, each in one piece. */
+export function ClientFacts({ client, none = '' }: { client: ComparedClient; none?: string }) {
+  const { dob, primary_phone, primary_email } = client;
   const facts = [
     dob && `Born ${dateDisplay(dob)}`,
     primary_phone && phoneDisplay(primary_phone),
     primary_email,
-  ];
-  return facts.filter(Boolean).join(' · ');
+  ].filter(Boolean);
+  return (
+    <Group gap="0 10px" fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {facts.length === 0 && none}
+      {facts.map((fact) => (
+        <span key={fact} style={{ minWidth: 0 }}>
+          {fact}
+        </span>
+      ))}
+    </Group>
+  );
 }

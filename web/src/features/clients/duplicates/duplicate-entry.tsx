@@ -4,7 +4,7 @@ import { focusNeighborOf } from '../../../components/ui/dialog-focus.ts';
 import { AnchorLink, ButtonLink } from '../../../components/ui/link.tsx';
 import { notifyError } from '../../../components/ui/notify.ts';
 import { notifyWithUndo } from '../../../components/ui/undo-toast.tsx';
-import { factsOf, reasonsText } from '../../../domain/clients/likely-clients.tsx';
+import { ClientFacts, reasonsText } from '../../../domain/clients/likely-clients.tsx';
 import { momentText } from '../../../domain/days.ts';
 import { clientName } from '../client-display.ts';
 import styles from './duplicates.module.css';
@@ -36,6 +36,7 @@ export function DuplicateEntry({ pair }: { pair: DuplicatePair }) {
           to="/crm/clients/merge"
           search={{ ids: `${one.id},${other.id}` }}
           size="compact-sm"
+          variant="light"
           aria-label={`Merge ${names}`}
         >
           Merge
@@ -52,9 +53,7 @@ function Client({ client }: { client: ComparedClient }) {
       <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(client.id) }} size="sm" fw={500}>
         {clientName(client)}
       </AnchorLink>
-      <Text size="xs" c="dimmed">
-        {factsOf(client) || 'No date of birth, phone or email'}
-      </Text>
+      <ClientFacts client={client} none="No date of birth, phone or email" />
     </div>
   );
 }

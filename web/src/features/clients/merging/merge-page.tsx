@@ -163,8 +163,13 @@ function MergeRow({ merge }: { merge: Merge }) {
     <Group justify="space-between" gap="xs" py={6}>
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Text size="sm">
-          {merge.undone_at === null ? `${others} into ` : 'Into '}
-          <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(merge.client_id) }} size="sm">
+          {merge.undone_at === null ? `${others} into ` : 'A merge into '}
+          <AnchorLink
+            to="/crm/clients/$clientId"
+            params={{ clientId: String(merge.client_id) }}
+            size="sm"
+            underline="always"
+          >
             {merge.client_name || 'No name'}
           </AnchorLink>
         </Text>
