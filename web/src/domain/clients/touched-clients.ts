@@ -24,7 +24,7 @@ const SORTED: Record<ClientSort, readonly string[] | 'any'> = {
  */
 export function isTouched(event: ClientEvent, key: QueryKey, data: unknown): boolean {
   const { action, ids, fields } = event;
-  if (key[1] === 'household') return isInHousehold(event, key[2], data);
+  if (key[2] === 'household') return isInHousehold(event, key[3], data);
   if (action !== 'updated' || !ids || !fields) return true;
   const [, what, query] = key;
   if (what === 'ledger-counts')

@@ -3,8 +3,8 @@ import * as endpoints from '@ledgerline/contract/households/endpoints';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, useWrite } from '../../lib/api.ts';
 
-/** Below the key of all clients, so that changes of each linked client refetch it (domain/clients/touched-clients.ts). */
-const keyOf = (clientId: number) => ['clients', 'household', clientId] as const;
+/** Starts like the lists of clients: changes of each linked client refetch it (domain/clients/touched-clients.ts). */
+const keyOf = (clientId: number) => ['clients', 'list', 'household', clientId] as const;
 
 export function householdQuery(clientId: number) {
   return queryOptions({
