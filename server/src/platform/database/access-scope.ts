@@ -108,7 +108,7 @@ const SEEN_TABLES = {
   invoices: withClient('customer_id'),
   invoice_lines: with_('invoice_id', 'invoices'),
   invoice_publications: with_('invoice_id', 'invoices'),
-  transactions: with_('invoice_id', 'invoices'),
+  transactions: withClient('customer_id'),
   payment_customers: withClient(),
   reminder_series: withClient(),
   reminders_sent: with_('series_id', 'reminder_series'),

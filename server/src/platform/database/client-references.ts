@@ -86,6 +86,7 @@ export const UNMOVED_REFERENCES: Readonly<Record<string, string>> = {
   'client_outlines.client_id': 'a trigger writes it with the client',
   'deleted_clients.id': 'no client',
   'import_rows.match_id': 'the run reads it as the remaining client, as it does `matches`',
+  'transactions.customer_id': 'the foreign key moves it with the invoice',
   'client_merges.survivor_id': 'the history of the merge',
   'merged_clients.id': 'the former id itself',
   'duplicate_pairs.one_id':

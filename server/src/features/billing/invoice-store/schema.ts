@@ -137,7 +137,8 @@ export const invoices = pgTable(
     uniqueIndex('invoices_external_ref_unique').on(table.external_ref),
     uniqueIndex('invoices_provider_unique').on(table.square_account, table.square_invoice_id),
     uniqueIndex('invoices_period_unique').on(table.recurring_payment_id, table.recurring_period),
-    index('invoices_customer').on(table.customer_id, table.id),
+    // Unique for the foreign key of transactions.
+    uniqueIndex('invoices_customer').on(table.customer_id, table.id),
     index('invoices_session').on(table.session_id),
     index('invoices_due')
       .on(table.due_date, table.id)

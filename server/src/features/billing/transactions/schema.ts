@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { foreignKey, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { invoices } from '#features/billing/invoice-store/schema.ts';
 import { sessions } from '#features/forms/sessions/schema.ts';
 import { agents } from '#features/people/agents/schema.ts';
@@ -10,7 +10,9 @@ export const transactions = pgTable(
   'transactions',
   {
     id: id(),
-    invoice_id: refers(() => invoices.id, 'restrict').notNull(),
+    invoice_id: int8().notNull(),
+    /** The invoice's client, for sums by owner: written by a trigger, and kept equal by the foreign key. */
+    customer_id: int8().notNull().default(0),
     session_id: refers(() => sessions.id, 'set null'),
     square_account: text().notNull(),
     kind: text().notNull(),
@@ -31,12 +33,19 @@ export const transactions = pgTable(
     created_at: instant().notNull(),
   },
   (table) => [
+    foreignKey({
+      name: 'transactions_invoice_fk',
+      columns: [table.customer_id, table.invoice_id],
+      foreignColumns: [invoices.customer_id, invoices.id],
+    })
+      .onDelete('restrict')
+      .onUpdate('cascade'),
     index('transactions_invoice').on(table.invoice_id, table.id),
     index('transactions_session').on(table.session_id, table.id),
     index('transactions_failed').on(table.created_at, table.id).where(sql`payment_status = 'failed'`),
     // Everything that sums of collected money read.
     index('transactions_collected')
-      .on(table.paid_on, table.square_account, table.kind, table.amount, table.refund_of, table.invoice_id)
+      .on(table.paid_on, table.square_account, table.kind, table.amount, table.refund_of, table.customer_id)
       .where(sql`payment_status = 'completed'`),
     uniqueIndex('transactions_provider_unique').on(
       table.provider,

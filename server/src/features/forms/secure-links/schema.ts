@@ -31,6 +31,9 @@ export const secureLinks = pgTable(
     index('secure_links_client').on(table.client_id, table.id),
     index('secure_links_session').on(table.session_id, table.id),
     index('secure_links_submission').on(table.session_form_id, table.id),
+    index('secure_links_viewed')
+      .on(table.session_form_id, table.session_id)
+      .where(sql`viewed_at is not null`),
     index('secure_links_expiry').on(table.access_token_expires_at, table.id).where(sql`revoked_at is null`),
     // A session's page has only one active link.
     uniqueIndex('secure_links_page_unique')

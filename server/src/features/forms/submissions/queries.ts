@@ -15,7 +15,10 @@ import { sessionForms } from './schema.ts';
 
 /** A submission as lists and the detail need it, with its client's name and its newest active link. */
 export interface ListedSubmission
-  extends Omit<SubmissionOutline, 'search_text' | 'category' | 'envelope_provider' | 'envelope_checked_at'> {
+  extends Omit<
+    SubmissionOutline,
+    'search_text' | 'category' | 'own_step' | 'envelope_provider' | 'envelope_checked_at'
+  > {
   has_form_data: boolean;
   client_first_name: string | null;
   client_last_name: string | null;
@@ -29,7 +32,14 @@ export interface ListedSubmission
 }
 
 /** The columns that lists never return: the ciphertext of the answers, search columns, the request to the provider. */
-const INTERNAL = ['form_data', 'search_text', 'category', 'envelope_provider', 'envelope_checked_at'];
+const INTERNAL = [
+  'form_data',
+  'search_text',
+  'category',
+  'own_step',
+  'envelope_provider',
+  'envelope_checked_at',
+];
 const COLUMNS = Object.values(getTableColumns(sessionForms))
   .map(({ name }) => name)
   .filter((name) => !INTERNAL.includes(name))
@@ -166,9 +176,7 @@ const LINKS = (
  * the page of the session. The links are read only where nothing was entered.
  */
 export const FURTHEST_STEP = `case
-  when s.has_client_signature or s.client_signed_at is not null or s.signed_at is not null then 'signed'
-  when s.is_completed or lower(btrim(s.status)) = 'completed' then 'submitted'
-  when s.form_data is not null or s.progress_step > 0 or s.last_saved is not null then 'started'
+  when s.own_step is not null then s.own_step
   when ${LINKS('and l.viewed_at is not null')} then 'opened'
   when ${LINKS('')} then 'sent'
   else 'not_sent' end`;

@@ -21,6 +21,12 @@ const CATEGORY = sql`case
   when read_at is null and form_data is null then 'new'
   else 'in_progress' end`;
 
+/** How far the form itself shows that its client has come; null if they entered nothing. */
+const OWN_STEP = sql`case
+  when has_client_signature or client_signed_at is not null or signed_at is not null then 'signed'
+  when is_completed or lower(btrim(status)) = 'completed' then 'submitted'
+  when form_data is not null or progress_step > 0 or last_saved is not null then 'started' end`;
+
 /**
  * Session forms: a template assigned to a client or session, or filled in by a visitor (1§3). Amounts are in cents.
  * form_data is one ciphertext, because the answers contain Social Security and bank numbers and health information.
@@ -97,6 +103,7 @@ export const sessionForms = pgTable(
      */
     search_text: text(),
     category: text().generatedAlwaysAs(CATEGORY),
+    own_step: text().generatedAlwaysAs(OWN_STEP),
   },
   (table) => [
     index('session_forms_client').on(table.client_id, table.id),
@@ -104,6 +111,11 @@ export const sessionForms = pgTable(
     index('session_forms_session').on(table.session_id, table.order_index),
     index('session_forms_changed').on(table.updated_at.desc(), table.id.desc()),
     index('session_forms_category').on(table.category, table.updated_at.desc(), table.id.desc()),
+    // Everything that reports read of the forms of a period.
+    index('session_forms_added').on(
+      ...[table.created_at, table.id, table.category, table.own_step, table.title, table.form_name_agent],
+      ...[table.form_link_id, table.progress_step, table.session_id, table.client_id],
+    ),
     index('session_forms_search').using('gin', sql`"search_text" gin_trgm_ops`),
     index('session_forms_envelope').on(table.envelope_id),
     index('session_forms_envelope_open')

@@ -45,8 +45,7 @@ export function groupCollected(db: Database, from: string, to: string): Promise<
        from (select t.paid_on as day, t.square_account as account, o.owner_agent_id as agent_id,
                     count(*) as transactions, sum(${COLLECTED.cents}) as cents
                from transactions t
-               join invoices i on i.id = t.invoice_id
-               left join client_outlines o on o.client_id = i.customer_id
+               left join client_outlines o on o.client_id = t.customer_id
               where ${COLLECTED.where} and t.paid_on between $1::date and $2::date
               group by 1, 2, 3) days
       group by 1, 2, 3`,

@@ -128,6 +128,14 @@ describe('a merge of two clients with one of everything', () => {
       expect(await query(`select id from ${table} where ${column} = $1`, [former.client])).toEqual([]);
     }
 
+    // Payments follow their invoice by a foreign key.
+    expect(
+      await query(
+        'select count(*)::int as n, bool_and(customer_id = $1) as moved from transactions where customer_id in ($1, $2)',
+        [survivor.client, former.client],
+      ),
+    ).toEqual([{ n: 4, moved: true }]);
+
     expect((await visitor.call(getSecureForm)).status).toBe(200);
     const redirected = await agent.call(getClient, { params: { id: former.client } });
     expect([redirected.status, redirected.headers.location]).toEqual([
