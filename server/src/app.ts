@@ -4,6 +4,7 @@ import { reminderJobs } from '#features/activity/reminders/jobs.ts';
 import { remindClients } from '#features/activity/reminders/remind-clients.ts';
 import { reminderRoutes } from '#features/activity/reminders/routes.ts';
 import { isStillToRemind } from '#features/activity/reminders/send-reminders.ts';
+import { reportJobs } from '#features/activity/reports/jobs.ts';
 import { reportRoutes } from '#features/activity/reports/routes.ts';
 import { searchRoutes } from '#features/activity/search/routes.ts';
 import { timelineRoutes } from '#features/activity/timeline/routes.ts';
@@ -269,6 +270,7 @@ export function jobHandlers(deps: Deps): JobHandler[] {
     ...emailJobs(deps, { reminder: isStillToRemind, client_turn: isStillClientsTurn }),
     ...notificationJobs(deps),
     ...reminderJobs(deps),
+    ...reportJobs(deps),
     ...recurringPaymentJobs(deps),
     ...paymentJobs(deps),
     ...providerEventJobs(deps, eventHandlers),

@@ -32,7 +32,8 @@ export type RowsLink = z.output<typeof rowsLinkSchema>;
 const figureSchema = z.object({
   /** A number of records, or cents. */
   value: z.number(),
-  rows: rowsLinkSchema,
+  /** Null for figures of past days, which no list can show. */
+  rows: rowsLinkSchema.nullable(),
 });
 export type ReportFigure = z.output<typeof figureSchema>;
 
@@ -74,7 +75,8 @@ const reportSchema = z.object({
 export type Report = z.output<typeof reportSchema>;
 
 export const getReport = endpoint('GET /reports/:name', 'agent', {
-  summary: 'Figures as tables; each figure names the list and the filter of the rows behind it',
+  summary:
+    'Figures as tables; each figure names the list and the filter of the rows behind it, if a list can show them',
   params: z.object({ name: z.enum(REPORT_NAMES) }),
   query: z.object({ period: z.enum(REPORT_PERIODS).default('last_12_months') }),
   audit: 'none',

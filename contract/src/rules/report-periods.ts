@@ -1,4 +1,5 @@
 import { addMonths, isoText, requireIsoDay } from './calendar.ts';
+import { addDays } from './reminders.ts';
 
 // Periods of reports (decision 133). Days and months are those of the brokerage.
 
@@ -27,8 +28,9 @@ export interface DayRange {
   to: string;
 }
 
-export interface ReportMonth extends DayRange {
-  /** 'Nov 2026'. */
+/** A part of a period. */
+export interface ReportSpan extends DayRange {
+  /** Of a month 'Nov 2026', of a day 'Nov 5'. */
   label: string;
 }
 
@@ -47,19 +49,29 @@ export function reportDays(period: ReportPeriod, today: string): DayRange {
 }
 
 /** A number of months that start with the month of a day. */
-export function monthsFrom(day: string, count: number): ReportMonth[] {
+export function monthsFrom(day: string, count: number): ReportSpan[] {
   return Array.from({ length: count }, (_, at) => monthAt(day, at));
 }
 
 /** The months of a period, in order. */
-export function monthsOf({ from, to }: DayRange): ReportMonth[] {
+export function monthsOf({ from, to }: DayRange): ReportSpan[] {
   const [first, last] = [requireIsoDay(from), requireIsoDay(to)];
   return monthsFrom(from, (last.year - first.year) * 12 + last.month - first.month + 1);
 }
 
+/** The days of a period, in order. */
+export function daysOf({ from, to }: DayRange): ReportSpan[] {
+  const days: ReportSpan[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const { month, day: number } = requireIsoDay(day);
+    days.push({ label: `${NAMES[month - 1]} ${number}`, from: day, to: day });
+  }
+  return days;
+}
+
 const NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-function monthAt(day: string, months: number): ReportMonth {
+function monthAt(day: string, months: number): ReportSpan {
   const { year, month } = requireIsoDay(day);
   const first = addMonths({ year, month, day: 1 }, months);
   const last = addMonths({ ...first, day: 31 }, 0);

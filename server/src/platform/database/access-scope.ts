@@ -79,6 +79,7 @@ const SEEN_TABLES = {
   client_outlines: ofOwner,
   client_keys: withClient('id'),
   client_count_deltas: ofOwner,
+  client_status_days: ofOwner,
   client_merges: withClient(),
   merged_clients: withClient('into_id'),
   duplicate_pairs: `${withClient('one_id')} and ${withClient('other_id')}`,

@@ -100,9 +100,9 @@ interface FigureProps {
   className?: string;
 }
 
-/** A number that opens the rows behind it, unless the agent cannot open their list. */
+/** A number that opens the rows behind it, unless no list shows them or the agent cannot open it. */
 export function Figure({ figure, text, label, className = '' }: FigureProps) {
-  const location = rowsLocation(figure.rows, signedInAgent());
+  const location = figure.rows && rowsLocation(figure.rows, signedInAgent());
   if (!location) return <span className={`tabular ${className}`}>{text}</span>;
   return (
     <AnchorLink

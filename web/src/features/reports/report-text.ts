@@ -35,8 +35,10 @@ export function tableCsv(table: ReportTable): string {
 
 /** More bars than this cannot be told apart on a phone. */
 const MAX_BARS = 12;
+/** The days of a month. */
+const MAX_STACKED_BARS = 31;
 const LEAST_ROWS = 2;
 
 /** How many rows a chart shows: each has a bar for every series, unless they are stacked. */
 export const chartedRows = (chart: ReportTable['chart'], series: number): number =>
-  chart === 'stacked' ? MAX_BARS : Math.max(LEAST_ROWS, Math.floor(MAX_BARS / Math.max(series, 1)));
+  chart === 'stacked' ? MAX_STACKED_BARS : Math.max(LEAST_ROWS, Math.floor(MAX_BARS / Math.max(series, 1)));

@@ -15,7 +15,7 @@ it.each([
   ['bars', 1, 12],
   ['bars', 5, 2],
   ['bars', 9, 2],
-  ['stacked', 5, 12],
+  ['stacked', 5, 31],
 ] as const)('a chart of %s with %i series shows %i rows', (chart, series, count) =>
   expect(chartedRows(chart, series)).toBe(count),
 );

@@ -7,7 +7,7 @@ import type {
 } from '@ledgerline/contract/reports/endpoints';
 import { foldText } from '@ledgerline/contract/rules';
 import type { Filter, FilterCondition } from '@ledgerline/contract/rules/filters';
-import type { DayRange, ReportMonth } from '@ledgerline/contract/rules/report-periods';
+import type { DayRange, ReportSpan } from '@ledgerline/contract/rules/report-periods';
 
 /** What a report consists of, besides its period. */
 export type ReportContent = Pick<Report, 'highlights' | 'tables'>;
@@ -35,7 +35,7 @@ export const rowsOf = (list: RowsLink['list'], ...rules: Filter['rules']): RowsL
   filter: { match: 'all', rules },
 });
 
-export const figure = (value: number, rows: RowsLink): ReportFigure => ({ value, rows });
+export const figure = (value: number, rows: ReportFigure['rows']): ReportFigure => ({ value, rows });
 
 interface ColumnLook {
   isCharted?: boolean;
@@ -64,11 +64,16 @@ export interface TableRow<Group> {
   conditions: Filter['rules'];
 }
 
+/** A row whose figures no list can show. */
+export interface UnlistedRow<Group> extends Omit<TableRow<Group>, 'conditions'> {
+  conditions: null;
+}
+
 interface TableInput<Group> extends Pick<ReportTable, 'name' | 'title' | 'heading'> {
   note?: string;
   chart?: ReportTable['chart'];
   columns: readonly GroupColumn<Group>[];
-  rows: readonly TableRow<Group>[];
+  rows: readonly (TableRow<Group> | UnlistedRow<Group>)[];
   /** Shows only the first of more rows. */
   most?: number;
   /** The conditions that all rows share, for the row of totals; without it there is none. */
@@ -78,9 +83,9 @@ interface TableInput<Group> extends Pick<ReportTable, 'name' | 'title' | 'headin
 /** A table whose cells are figures of groups, each with its rows. */
 export function tableOf<Group>(table: TableInput<Group>): ReportTable {
   const { columns, rows, totalOf, note = '', most = rows.length, ...input } = table;
-  const cellsOf = (groups: readonly Group[], conditions: Filter['rules']) =>
+  const cellsOf = (groups: readonly Group[], conditions: Filter['rules'] | null) =>
     columns.map(({ list, value, conditions: own = [] }) =>
-      figure(value(groups), rowsOf(list, ...conditions, ...own)),
+      figure(value(groups), conditions && rowsOf(list, ...conditions, ...own)),
     );
   return {
     ...{ chart: null, ...input },
@@ -103,7 +108,7 @@ export function tableOf<Group>(table: TableInput<Group>): ReportTable {
 
 /** One row for each month of groups that have its first day. */
 export const monthRows = <Group extends { month: string }>(
-  months: readonly ReportMonth[],
+  months: readonly ReportSpan[],
   groups: readonly Group[],
   conditionsOf: (days: DayRange) => Filter['rules'],
 ): TableRow<Group>[] =>

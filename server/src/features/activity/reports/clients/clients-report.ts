@@ -25,6 +25,7 @@ import {
   type MonthGroup,
   sumPremiums,
 } from './queries.ts';
+import { STATUS_COLUMNS, statusHistory } from './status-history.ts';
 
 /** The premiums of carriers on the client record. */
 const CARRIERS = [...MARKETPLACE_FIELDS, ...MEDICARE_FIELDS].filter((field) => field.kind === 'money');
@@ -42,8 +43,9 @@ const CLIENTS: GroupColumn<{ clients: number }> = {
 /** Clients by status, month, plan, carrier and owner. */
 export async function clientsReport(scope: ReportScope): Promise<ReportContent> {
   const { db, days, agents, timeZone } = scope;
-  const [statuses, added, plans, carriers, turning] = await Promise.all([
-    groupByStatus(db),
+  const statuses = await groupByStatus(db);
+  const [history, added, plans, carriers, turning] = await Promise.all([
+    statusHistory(scope, statuses),
     groupAdded(db, { ...days, timeZone }),
     groupByPlan(db),
     sumPremiums(
@@ -64,7 +66,7 @@ export async function clientsReport(scope: ReportScope): Promise<ReportContent> 
     tables: [
       tableOf({
         ...{ name: 'statuses', title: 'By status', heading: 'Status', chart: 'bars', columns: [CLIENTS] },
-        note: 'As of today. The portal does not store how many clients had each status in the past.',
+        note: 'As of today.',
         rows: CLIENT_STATUSES.map((status) => ({
           label: CLIENT_STATUS_LABELS[status],
           groups: statuses.filter((group) => group.status === status),
@@ -72,6 +74,7 @@ export async function clientsReport(scope: ReportScope): Promise<ReportContent> 
         })),
         totalOf: [],
       }),
+      history,
       addedTable(added, scope),
       turning,
       tableOf({
@@ -86,20 +89,13 @@ export async function clientsReport(scope: ReportScope): Promise<ReportContent> 
 }
 
 function addedTable(added: readonly MonthGroup[], { days }: ReportScope) {
-  const byStatus = CLIENT_STATUSES.map(
-    (status): GroupColumn<MonthGroup> => ({
-      ...{ label: CLIENT_STATUS_LABELS[status], unit: 'count', list: 'clients', look: { isCharted: true } },
-      value: (groups) => clientsOf(groups.filter((group) => group.status === status)),
-      conditions: [where('status', 'is_any', status)],
-    }),
-  );
   return tableOf({
     name: 'added',
     title: 'New clients by month',
     note: 'By the day they were added, and by their status today. Deleted and merged clients are not included.',
     heading: 'Month',
     chart: 'stacked',
-    columns: [...byStatus, { ...CLIENTS, label: 'All', look: {} }],
+    columns: STATUS_COLUMNS,
     rows: monthRows(monthsOf(days), added, (month) => [inDays('created_at', month)]),
     totalOf: [inDays('created_at', days)],
   });

@@ -1,18 +1,45 @@
 import type { ClientStatus } from '@ledgerline/contract/clients/statuses';
+import type { DayRange } from '@ledgerline/contract/rules/report-periods';
 import { CLIENT_STATUS } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { inPeriod, type Period } from '../report-scope.ts';
 
-export interface StatusGroup {
+export interface StatusCount {
   status: ClientStatus;
-  agent_id: number | null;
   clients: number;
+}
+
+export interface StatusGroup extends StatusCount {
+  agent_id: number | null;
 }
 
 export function groupByStatus(db: Database): Promise<StatusGroup[]> {
   return db.query(
     `select ${CLIENT_STATUS} as status, owner_agent_id as agent_id, count(*)::int as clients
        from client_outlines group by 1, 2`,
+  );
+}
+
+/** The first day with stored counts; null if there is none. */
+export async function findFirstDay(db: Database): Promise<string | null> {
+  const [row] = await db.query<{ day: string | null }>(
+    'select min(day)::text as day from client_status_days',
+  );
+  return row?.day ?? null;
+}
+
+/** The counts of the last stored day in each of these ranges that has one, by the first day of the range. */
+export function findLastCounts(
+  db: Database,
+  ranges: readonly DayRange[],
+): Promise<(StatusCount & { from: string })[]> {
+  return db.query(
+    `select r."from"::text, d.status, sum(d.clients)::int as clients
+       from unnest($1::date[], $2::date[]) as r ("from", "to")
+       cross join lateral (select max(day) as day from client_status_days where day between r."from" and r."to") last
+       join client_status_days d on d.day = last.day
+      group by 1, 2`,
+    [ranges.map(({ from }) => from), ranges.map(({ to }) => to)],
   );
 }
 
