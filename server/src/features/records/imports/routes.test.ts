@@ -186,8 +186,15 @@ describe('permissions and states', () => {
     expect(await statusOf(endpoints.runImport)).toBe(409);
     expect((await agent.call(endpoints.checkImport, check)).status).toBe(409);
     expect((await agent.call(endpoints.deleteImport, { params })).status).toBe(409);
-    await revertFile(agent, body.id);
-    expect(await statusOf(endpoints.revertImport)).toBe(409);
+    await agent.call(endpoints.revertImport, { params });
+    const again = await agent.call(endpoints.revertImport, { params });
+    expect([again.status, again.error.message]).toEqual([
+      409,
+      expect.stringMatching(/being|already reverted/),
+    ]);
+    await settled(agent, body.id);
+    const { error } = await agent.call(endpoints.revertImport, { params });
+    expect(error.message).toBe('This import was already reverted.');
   });
 
   it.each([

@@ -211,13 +211,22 @@ export async function lockVisible(ctx: Ctx, id: number): Promise<repository.Impo
   return visible(ctx, await repository.lockImport(ctx.db, id));
 }
 
+/** Why nothing can be done with an import in these states; for the others, the caller says what it needs. */
+const NOT_NOW: Partial<Record<ImportState, string>> = {
+  checking: 'This import is being checked. Wait until the check has ended.',
+  running: 'This import is running. Wait until it has ended.',
+  reverting: 'This import is being reverted. Wait until that has ended.',
+  reverted: 'This import was already reverted.',
+};
+
 export function requireState(
   importRecord: repository.ImportRecord,
   states: ImportState[],
   message: string,
 ): void {
-  if (!states.includes(importRecord.state))
-    throw new AppError('wrong_state', { message, details: { state: importRecord.state } });
+  const { state } = importRecord;
+  if (!states.includes(state))
+    throw new AppError('wrong_state', { message: NOT_NOW[state] ?? message, details: { state } });
 }
 
 /** Sets the state and queues the job, both or neither. */
