@@ -9,7 +9,7 @@ const transportsSchema = z.array(textSchema(40)).max(10);
  * An authenticator's response to a challenge (WebAuthn level 3, AuthenticationResponseJSON, only the fields that are
  * checked).
  */
-const passkeyAnswerSchema = z.object({
+const passkeyAssertionSchema = z.object({
   id: bytesSchema(1400),
   rawId: bytesSchema(1400),
   type: z.literal('public-key'),
@@ -40,7 +40,7 @@ const credentialSchema = z.object({
 });
 
 /** The request to the browser (PublicKeyCredentialRequestOptionsJSON); times in milliseconds. */
-export const passkeyQuestionSchema = z.object({
+export const passkeyRequestOptionsSchema = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.number(),
@@ -49,7 +49,7 @@ export const passkeyQuestionSchema = z.object({
 });
 
 /** The request to create a passkey (PublicKeyCredentialCreationOptionsJSON). */
-export const passkeyOrderSchema = z.object({
+export const passkeyCreationOptionsSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -67,6 +67,6 @@ export const passkeyOrderSchema = z.object({
 /** A passkey response with the signed ticket that identifies the challenge. */
 export const passkeyResponseSchema = z.strictObject({
   ticket: textSchema(2000).min(1),
-  answer: passkeyAnswerSchema,
+  answer: passkeyAssertionSchema,
 });
 export type PasskeyResponse = z.output<typeof passkeyResponseSchema>;

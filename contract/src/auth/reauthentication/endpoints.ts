@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { doneReply, endpoint, success } from '../../endpoint.ts';
 import { textSchema } from '../../schemas.ts';
-import { passkeyQuestionSchema, passkeyResponseSchema } from '../passkeys.ts';
+import { passkeyRequestOptionsSchema, passkeyResponseSchema } from '../passkeys.ts';
 
 /**
  * How an agent re-authenticates: with the password, plus a code where two-factor authentication is set up
@@ -53,5 +53,5 @@ export const startPasskeyReauthentication = endpoint('POST /auth/prove/passkey',
   worksWithoutTwoFactor: true,
   worksLocked: true,
   isSecret: true,
-  reply: success({ data: z.object({ ticket: z.string(), question: passkeyQuestionSchema }) }),
+  reply: success({ data: z.object({ ticket: z.string(), question: passkeyRequestOptionsSchema }) }),
 });

@@ -5,13 +5,13 @@ import { textSchema } from '../../schemas.ts';
 import { signedInReply } from '../endpoints.ts';
 import {
   newPasskeySchema,
-  passkeyOrderSchema,
-  passkeyQuestionSchema,
+  passkeyCreationOptionsSchema,
+  passkeyRequestOptionsSchema,
   passkeyResponseSchema,
 } from '../passkeys.ts';
 
 const ticketSchema = textSchema(2000).min(1);
-const question = success({ data: z.object({ ticket: z.string(), question: passkeyQuestionSchema }) });
+const question = success({ data: z.object({ ticket: z.string(), question: passkeyRequestOptionsSchema }) });
 
 /**
  * The details of `second_factor_needed`: a two-factor ticket that is valid for five minutes, and the available methods.
@@ -126,7 +126,7 @@ export const startPasskey = endpoint('POST /auth/factors/passkeys/start', 'agent
   worksWithoutTwoFactor: true,
   needsReauthentication: true,
   isSecret: true,
-  reply: success({ data: z.object({ ticket: z.string(), order: passkeyOrderSchema }) }),
+  reply: success({ data: z.object({ ticket: z.string(), order: passkeyCreationOptionsSchema }) }),
 });
 
 const passkeyNameSchema = textSchema(60).trim().min(1, 'must not be blank');
