@@ -144,7 +144,7 @@ export const texts: Texts = {
   formVoidedText: 'Você não precisa mais deste formulário.',
   formDoneText: 'Você não precisa fazer mais nada aqui.',
   statusCancelled: 'Cancelado',
-  statusPendingAdvisor: 'Pendente da assinatura do consultor',
+  statusPendingAdvisor: 'Pendente de assinatura do consultor',
   statusReady: 'Pronto para assinar',
   statusCompleted: 'Concluído',
   statusAwaitingAdvisor: 'Aguardando a assinatura do consultor',
@@ -218,7 +218,7 @@ export const texts: Texts = {
   payCancelledTitle: 'Esta fatura foi cancelada e não pode mais ser paga.',
   payCancelledText: 'Fale com seu agente se tiver alguma dúvida.',
   payPreparingTitle: 'A página de pagamento desta fatura está sendo preparada.',
-  payPreparingText: 'Isso leva um momento. A página de pagamento se abrirá aqui assim que estiver pronta.',
+  payPreparingText: 'Isso leva um momento. A página de pagamento abrirá aqui assim que estiver pronta.',
   payPreparingLate:
     'Está demorando mais do que o normal. Você pode abrir este link mais tarde ou perguntar ao seu agente como pagar.',
   payNotHereTitle: 'No momento esta fatura não pode ser paga com este link.',

@@ -13,7 +13,7 @@ export const signing: Readonly<Record<keyof typeof english, string>> = {
   toDocumentFailed: 'No se pudo continuar. Lo que escribió sigue aquí. Inténtelo de nuevo.',
   signWaitTitle: 'El asesor firma primero',
   signWaitText: 'Después será su turno. Abra este enlace más tarde o espere un mensaje de su agente.',
-  checkAgain: 'Comprobar de nuevo',
+  checkAgain: 'Verificar de nuevo',
   signDoneTitle: 'Este documento ya fue firmado.',
   signDoneText: 'No necesita hacer nada más con este documento.',
   signVoidedTitle: 'Este documento fue anulado y ya no se puede firmar.',
