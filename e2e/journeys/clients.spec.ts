@@ -176,7 +176,7 @@ test('a client with a form is made inactive instead of deleted; a client without
   await page.goto(`/crm/clients/${clientId}`);
   await page.getByRole('button', { name: 'Delete Client' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Client' });
-  await expect(dialog).toContainText(`Kept ${family} has 1 form and can’t be deleted.`);
+  await expect(dialog).toContainText(`Kept ${family} can’t be deleted because of 1 form.`);
   await expect(dialog.getByRole('button', { name: 'Delete Client' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Make Inactive Instead' }).click();
   await expect(dialog).toHaveCount(0);

@@ -61,7 +61,7 @@ export const RECORDED_KINDS = ['edit_cells', 'apply_answers'] as const;
 export type RecordedKind = (typeof RECORDED_KINDS)[number];
 
 const recordedParams = z.strictObject({
-  /** The operation of the audit log in which the values before and after are. */
+  /** The operation of the audit log that contains the values before and after. */
   operation: z.string(),
   /** How many values changed. */
   values: z.number(),
@@ -155,9 +155,10 @@ const itemSchema = z.object({
 });
 export type OperationItem = z.output<typeof itemSchema>;
 
-/** A draft that shows what would happen to each record; changes none. */
+/** A draft that shows what would happen to each record; changes nothing. */
 export const createOperation = endpoint('POST /operations', 'agent', {
-  summary: 'Preview a bulk action: how many records would change, and which would not and why; changes none',
+  summary:
+    'Preview a bulk action: how many records would change, and which would not and why; changes nothing',
   status: 201,
   body: z.strictObject({ action: actionSchema, selection: selectionSchema }),
   rateLimit: { max: 60, seconds: 60 },

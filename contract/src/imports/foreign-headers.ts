@@ -2,7 +2,7 @@ import type { ColumnTarget } from './column-targets.ts';
 
 /**
  * Headers of Outlook, Google Contacts, HealthSherpa, EZLynx and AgencyBloc, and Spanish and Portuguese ones. Prefixes
- * for the person ('Applicant', 'Individual:') are left out; the guess strips them.
+ * for the person ('Applicant', 'Individual:') are omitted, because the guess strips them.
  */
 export const FOREIGN_HEADERS: readonly (readonly [ColumnTarget, readonly string[]])[] = [
   [

@@ -42,7 +42,7 @@ const reminderLineSchema = z.object({
   last_at: z.string().nullable(),
   /** The last email of this link or invoice, if the receiving mail server rejected it permanently. */
   bounced: z.object({ at: z.string(), to_address: z.string(), error: z.string() }).nullable(),
-  /** What an agent may do now; the endpoint rejects any other action with a sentence. */
+  /** What an agent may do now; the endpoint rejects any other action with a message. */
   can: z.object({ pause: z.boolean(), resume: z.boolean(), stop: z.boolean(), send: z.boolean() }),
 });
 export type ReminderLine = z.output<typeof reminderLineSchema>;

@@ -17,7 +17,7 @@ export function isDocumentRequest(type: string | null | undefined): boolean {
   return type === DOCUMENT_REQUEST_TYPE;
 }
 
-/** Whether the client can still add files to it, or an agent still has to decide about it. */
+/** Whether the client can still add files to it, or an agent still has to review it. */
 export function isUndecided({ status }: { status: RequestedDocumentStatus }): boolean {
   return status === 'open' || status === 'again';
 }

@@ -54,7 +54,7 @@ describe('reading a filter', () => {
   test('rejects a text that is not JSON', () => expect(parseFilter('{')).toBeUndefined());
 });
 
-test('a filter that is too long for a request is sent cut, and is rejected with a sentence', () => {
+test('a filter that is too long for a request is truncated, and rejected with a message', () => {
   const filter: Filter = { match: 'all', rules: [status] };
   expect(parseFilter(filterText(filter) ?? '')).toEqual(filter);
   const text = filterText({ match: 'all', rules: Array(1000).fill(status) });

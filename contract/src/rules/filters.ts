@@ -85,8 +85,8 @@ export const UNREADABLE_FILTER = 'The filter cannot be read. Remove it from the 
 export const MAX_FILTER_LENGTH = 4000;
 
 /**
- * A filter as requests have it. A longer one is cut, so that the server rejects it with a sentence instead of the whole
- * request for its size.
+ * A filter as a request parameter. One that is too long is truncated: the server then rejects the filter with a message,
+ * and not the whole request for its size.
  */
 export const filterText = (filter: Filter | undefined): string | undefined =>
   filter && JSON.stringify(filter).slice(0, MAX_FILTER_LENGTH + 1);

@@ -19,7 +19,7 @@ describe('richTextProblem', () => {
 
   it.each([
     ['many tags', '<b>x</b>'.repeat(3000), 'more than 5,000 tags'],
-    ['opening brackets that are no tags', '<'.repeat(5001), 'more than 5,000 tags'],
+    ['opening brackets that are not tags', '<'.repeat(5001), 'more than 5,000 tags'],
     ['deep nesting', '<b>'.repeat(101), 'more than 100 levels'],
     [
       'deep nesting that closing tags of other elements seem to end',

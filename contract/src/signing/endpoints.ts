@@ -89,7 +89,7 @@ export const readSigningDocument = endpoint('GET /esign/signing/document/:ticket
 export const signingValuesSchema = z.record(textSchema(200), z.union([z.boolean(), textSchema(5000)]));
 
 export const saveSigningProgress = endpoint('PUT /esign/signing/progress', 'signing_token', {
-  summary: 'Save new entries, of which the newer one of each field wins; signing or declining deletes them',
+  summary: 'Save new entries; the newest entry of each field wins. Signing or declining deletes them',
   bodyLimit: 2 * MEBIBYTE,
   isSecret: true,
   /** Without `draft`, every value is written, and an empty text leaves the saved one unchanged. */
@@ -156,7 +156,7 @@ export const getEnvelopeDocument = endpoint(
   'agent',
   {
     needsReauthentication: { never: 'one document, in the audit log before it is sent' },
-    summary: 'One document of an envelope as PDF, as far as it is signed',
+    summary: 'One document of an envelope as PDF, with the signatures so far',
     transport: 'stream',
     params: z.object({ envelopeId: textSchema(200), documentId: textSchema(200) }),
     audit: { action: 'file_read', of: 'envelope', param: 'envelopeId' },

@@ -71,8 +71,8 @@ function faultyProvider(payments: Deps['payments'], risk: KillRisk): Deps['payme
 }
 
 /**
- * Another server on the test's database, with connections of its own, which dies whenever `fate` decides. Its jobs are lost: the test
- * decides when the work of a queue is done. An adapter whose own steps should be interrupted too is built by `adapterOn`.
+ * Another server on the test's database, with connections of its own, which dies whenever `risk` decides. It queues no jobs: the
+ * test decides when the work of a queue is done. An adapter whose own steps should be interrupted too is built by `adapterOn`.
  */
 export async function openFaultyServer(
   t: TestApp,

@@ -84,7 +84,7 @@ export function storedProfile(): Profile {
   };
 }
 
-/** The agent's display name; follows edits of the own account, in this tab and in others. */
+/** The agent's display name; follows edits of their account, in this tab and in others. */
 export function useStoredName(): string {
   return useSyncExternalStore(subscribeProfile, storedName);
 }

@@ -35,7 +35,7 @@ it.each<[string, Endpoint]>([
 });
 
 it.each(['/forms/personal-info/abc', '/secure/abc', '/signed', '/crm/signed', '/sign/x/a.b.c'])(
-  '%s asks nothing from the HTML',
+  '%s starts no request from the HTML',
   (address) => {
     publicServer();
     window.history.replaceState(null, '', address);

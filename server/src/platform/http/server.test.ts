@@ -72,7 +72,7 @@ describe('the server', () => {
     await closing;
   });
 
-  it('rejects an address that is too long with a sentence, in the format of all errors', async () => {
+  it('rejects an address that is too long with a message, in the format of all errors', async () => {
     const other = await openTestApp();
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' });
     const reply = await fetch(`${address}/api/clients?filter=${'x'.repeat(20_000)}`);

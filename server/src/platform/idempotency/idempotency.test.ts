@@ -162,7 +162,7 @@ describe('an Idempotency-Key', () => {
     expect(written).toHaveLength(3);
   });
 
-  it('of a save that takes the client out of the own access gets the first response', async () => {
+  it('of a save that removes the agent’s access to the client gets the first response', async () => {
     const owner = await signInAs(t.current, { is_owner: true, has_all_staff_access: true });
     const [agent, colleague] = [await signInAs(t.current), await buildAgent(t.current)];
     const id = await buildClient(t.current, { owner_agent_id: agent.agent.id, company: 'Old Co' });

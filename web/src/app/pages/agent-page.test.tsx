@@ -4,13 +4,13 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { grace, OWNER, openAgent } from '../../features/agents/testing/open-agent.ts';
 
-it('shows the calendar feed on the own account, whatever the role', async () => {
+it('shows the calendar feed on the agent’s own page, whatever their role', async () => {
   const { server } = await openAgent(grace, { id: grace.id });
   await screen.findByRole('region', { name: 'Calendar feed' });
   expect(server.calls(getCalendarFeed)).toHaveLength(1);
 });
 
-it('shows the own sign-ins, and those of others for owners', async () => {
+it('shows the sign-ins on the agent’s own page', async () => {
   await openAgent(grace, { id: grace.id });
   await screen.findByRole('region', { name: 'Sign-ins' });
 });
@@ -20,7 +20,7 @@ it('loads other agents’ sign-ins for owners only', async () => {
   expect(server.calls(listSignIns)).toHaveLength(0);
 });
 
-it('is missing from other agents’ pages', async () => {
+it('shows no calendar feed on other agents’ pages', async () => {
   const { server } = await openAgent(grace, OWNER);
   expect(screen.queryByRole('region', { name: 'Calendar feed' })).toBeNull();
   expect(server.calls(getCalendarFeed)).toHaveLength(0);

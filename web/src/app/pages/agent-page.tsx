@@ -11,7 +11,7 @@ import { CalendarFeedCard } from '../../features/calendar/calendar-feed-card.tsx
 import { AgentTeamCard } from '../../features/teams/agent-team-card.tsx';
 import { isOwner, signedInAgent } from '../../lib/sign-in.ts';
 
-/** An agent's account; the own account has sections that no other has. */
+/** An agent's account; agents see more sections on their own page. */
 export function AgentPage() {
   const { agentId } = useParams({ from: '/portal/crm/agents/$agentId' });
   const agent = signedInAgent();

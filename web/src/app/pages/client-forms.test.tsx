@@ -9,7 +9,7 @@ import { namedTemplate } from '../../features/sessions/testing/sessions.ts';
 import { fakeServer, renderPart } from '../../testing/render-app.tsx';
 import { ClientForms } from './client-detail-page.tsx';
 
-it('lists the forms for a link by name', async () => {
+it('sorts the forms of Get Form Link by name', async () => {
   const forms = [
     namedTemplate(1, 'Privacy Notice'),
     namedTemplate(2, 'Welcome Letter'),

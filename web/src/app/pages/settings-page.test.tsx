@@ -99,7 +99,7 @@ it.each([
   else expect(alert).toBeNull();
 });
 
-it('is where a dialog leads; its changes are discarded only after confirmation', async () => {
+it('opens from the link in a dialog, whose changes are discarded only after confirmation', async () => {
   const policy = {
     second_factor: 'nobody' as const,
     idle_minutes: 30,

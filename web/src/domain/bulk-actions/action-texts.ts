@@ -83,7 +83,7 @@ const FIELD_TEXTS: ActionTexts = {
   verb: 'Change',
   running: 'Changing clients…',
   done: 'Changed',
-  columns: ['Now', 'Then'],
+  columns: ['Now', 'After'],
   cannotUndo: 'Cannot be undone',
 };
 const TASK_TEXTS: ActionTexts = {
@@ -93,7 +93,7 @@ const TASK_TEXTS: ActionTexts = {
   verb: 'Add Task for',
   running: 'Adding tasks…',
   done: 'Task added',
-  columns: ['Now', 'Then'],
+  columns: ['Now', 'After'],
   cannotUndo: 'Cannot be undone',
 };
 const EMAIL_TEXTS: ActionTexts = {

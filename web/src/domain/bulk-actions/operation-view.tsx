@@ -6,10 +6,10 @@ import { isWorking, useOperation } from './use-operations.ts';
 
 interface OperationViewProps {
   id: number;
-  /** To the form, from the preview. */
+  /** Returns from the preview to the form. */
   onBack?: () => void;
   onStarted?: () => void;
-  /** Leaves it while it runs. */
+  /** Closes the view while the job continues. */
   onLeave?: () => void;
   onClose?: () => void;
 }

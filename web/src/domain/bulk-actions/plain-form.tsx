@@ -7,7 +7,7 @@ import { createOperation } from './use-operations.ts';
 
 const TEXTS = {
   send_reminder: (count: number) =>
-    `Reminds ${eachClientText(count)} of the latest open session that was emailed. You will see a preview before anything is sent. Sent emails cannot be undone.`,
+    `Reminds ${eachClientText(count)} of their latest open session, if its link was emailed. You will see a preview before anything is sent. Sent emails cannot be undone.`,
   send_invoice: (count: number) =>
     `For ${invoicesText(count)} that were not sent before. You will see which of them can be sent before anything happens. Sent emails cannot be undone.`,
   void_invoice: (count: number) =>

@@ -40,7 +40,7 @@ export function prefetchClients(queryClient: QueryClient, search: ListSearch): v
   void queryClient.prefetchQuery(clientsQuery(listQueryOf(search)));
 }
 
-/** Prefetches a client before the page renders. `isAhead`: the agent only hovers over the link. */
+/** Prefetches a client before the page renders. `isPrefetch`: the agent only hovers over the link. */
 export function prefetchClient(queryClient: QueryClient, id: number, isPrefetch: boolean): void {
   void queryClient.prefetchQuery({ ...clientQuery(id), ...(isPrefetch ? { meta: PREFETCH } : {}) });
 }

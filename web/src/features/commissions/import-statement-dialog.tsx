@@ -105,7 +105,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
           onChange={form.setCarrier}
         />
         <Select
-          label="Month of the statement"
+          label="Statement month"
           allowDeselect={false}
           data={form.months}
           value={form.month}

@@ -125,7 +125,7 @@ function Figures({ statement, expected, notKnown }: FiguresProps) {
           <Fact label="Expected">{moneyDisplay(expected)}</Fact>
           <Fact label="Difference">{moneyDisplay(total_cents - notKnown.paid_cents - expected)}</Fact>
           {notKnown.rows > 0 && (
-            <Fact label="Not known">
+            <Fact label="Without expected amount">
               {rowsText(notKnown.rows)}, {moneyDisplay(notKnown.paid_cents)}
             </Fact>
           )}

@@ -38,7 +38,7 @@ export function useClientSessions(clientId: number) {
   return useQuery(clientSessionsQuery(clientId));
 }
 
-/** Default name of a client's next session, from the cached list; `ask` refetches first when it is stale. */
+/** Default name of a client's next session, from the cached list; `fetchName` refetches the list first if it is stale. */
 export function useNextSessionName(clientId: number) {
   const { data, isStale } = useClientSessions(clientId);
   const name = defaultSessionName({ existing_sessions: data });

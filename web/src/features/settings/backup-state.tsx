@@ -52,7 +52,7 @@ function Backups({ backups }: { backups: Installation['backups'] }) {
         <dd>{backups.has_point_in_time ? 'On' : 'Not set up in the portal'}</dd>
       </dl>
       <Text size="sm" c="dimmed" mt="md">
-        Your IT contact schedules backups with <Code>npm run backup</Code> and sets how long they are kept.
+        Your IT contact schedules backups and sets how long they are kept.
       </Text>
     </>
   );

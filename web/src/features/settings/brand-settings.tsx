@@ -12,7 +12,7 @@ import {
   MAX_LOGO_HEIGHT,
   MAX_LOGO_WIDTH,
 } from '@ledgerline/contract/settings/endpoints';
-import { Button, Code, ColorInput, Stack, Text } from '@mantine/core';
+import { Button, ColorInput, Stack, Text } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { PhoneInput } from '../../components/ui/formatted-input.tsx';
 import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
@@ -55,7 +55,7 @@ export function BrandSettings() {
         </dl>
         <Text size="sm" c="dimmed" mt="md">
           Shown on pages, in emails, invoices and documents; a logo takes its place at the top. Your IT
-          contact changes it with <Code>BRAND</Code>.
+          contact can change it.
         </Text>
       </SectionCard>
     </>

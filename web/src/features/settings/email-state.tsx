@@ -1,6 +1,6 @@
 import { EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 import type { Installation } from '@ledgerline/contract/settings/endpoints';
-import { Alert, Code, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconCircleCheck, IconMailOff } from '@tabler/icons-react';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
@@ -28,8 +28,8 @@ function MailServer({ email }: { email: Installation['email'] }) {
   if (!email.is_connected)
     return (
       <Alert color="yellow" p="sm" icon={<IconMailOff size={18} aria-hidden />} title={EMAIL_NOT_CONNECTED}>
-        No email is sent: copy links and send them yourself. To connect email, your IT contact sets{' '}
-        <Code>SMTP_URL</Code> and <Code>MAIL_FROM</Code> and restarts the server.
+        No email is sent: copy links and send them yourself. To connect email, ask your IT contact to set up a
+        mail server for the portal.
       </Alert>
     );
   return (
@@ -46,7 +46,7 @@ function MailServer({ email }: { email: Installation['email'] }) {
         <dd>{email.waiting === 1 ? '1 email' : `${email.waiting} emails`}</dd>
       </dl>
       <Text size="sm" c="dimmed" mt="md">
-        Your IT contact changes the server with <Code>SMTP_URL</Code> and <Code>MAIL_FROM</Code>. The{' '}
+        Your IT contact can change the server and the sender. The{' '}
         <AnchorLink to="/crm/status" inherit underline="always">
           System Status
         </AnchorLink>{' '}

@@ -167,8 +167,8 @@ function ReminderSettingsFields({ form, onChange }: ReminderSettingsFieldsProps)
         {...form.getInputProps('reminders_of_invoices', { type: 'checkbox' })}
       />
       <TextInput
-        label="Emails of bulk actions per minute"
-        description="Links and reminders to many clients are sent at this pace."
+        label="Bulk emails per minute"
+        description="Emails of bulk actions are sent at this pace."
         inputMode="numeric"
         maw={260}
         {...form.getInputProps('bulk_emails_per_minute')}

@@ -52,7 +52,7 @@ export function resyncText({ changed, checked_at, is_from_memory }: Resynced, no
   return `No changes. Checked ${ago} ago: the e-signature provider limits how often it can be queried and sends an update when someone signs.`;
 }
 
-/** An agent has not read it, or has not decided about its answers, which differ from the client record. */
+/** An agent has not read it, or has not decided on its answers, which differ from the client record. */
 export const needsReview = ({
   read_at,
   has_pending_answers,

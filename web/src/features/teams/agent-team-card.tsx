@@ -13,7 +13,7 @@ interface AgentTeamCardProps {
   isOwn: boolean;
 }
 
-/** An agent's team, and on the own page the access scope (decision 071). */
+/** An agent's team and, on the agent's own page, the access scope (decision 071). */
 export function AgentTeamCard({ agentId, canChange, isOwn }: AgentTeamCardProps) {
   const note = useAccessScopeNote();
   return (

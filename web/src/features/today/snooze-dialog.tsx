@@ -57,7 +57,7 @@ function SnoozeForm({ item, today, onClose, onSnoozed }: SnoozeDialogProps) {
   return (
     <DialogForm editing={editing} gap="md" save="Snooze">
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {itemText(item)}. It will be hidden for everyone until then.
+        {itemText(item)}. Hides it for everyone until the date you choose.
       </Text>
       <Radio.Group label="Until" {...form.getInputProps('choice')}>
         <Stack gap={10} mt={6}>

@@ -58,7 +58,7 @@ function figuresOf(counts: TodayCounts | undefined) {
     {
       label: 'to call',
       value: counts ? countText(countToCall(counts)) : UNKNOWN,
-      title: 'Follow-ups and opportunities until today',
+      title: 'Follow-ups and opportunities due today or earlier',
     },
     {
       label: 'overdue',

@@ -14,7 +14,7 @@ export const GET_SUBMISSION: LightEndpoint<typeof getSubmission> = {
   path: '/sessionforms/:id',
 };
 
-/** The token of an agent signed in in this browser; null without one or if it has expired. */
+/** The token of the agent who is signed in to this browser; null if there is none or it has expired. */
 export function agentToken(now: number = Date.now()): string | null {
   const token = localStorage.getItem(AGENT_KEY);
   if (token === null || !isStorableToken(token)) return null;

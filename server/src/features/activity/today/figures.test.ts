@@ -51,7 +51,7 @@ describe('the figures of Today', () => {
       await done(agent, { owner: 'nobody' }),
     ]).toEqual([3, before + 3, 0]);
     expect(await done(colleague, { owner: 'me' })).toBe(0);
-    // Undone, and yesterday.
+    // Not counted: a completion that was undone, and what was done yesterday.
     await agent.call(reopenTask, { params: { id: ids.task ?? 0 } });
     expect(await done(agent, { owner: 'me' })).toBe(2);
     t.current.clock.set(new Date('2026-11-21T15:00:00Z'));

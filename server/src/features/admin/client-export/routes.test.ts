@@ -81,7 +81,7 @@ async function world() {
   return { manager, id, other };
 }
 
-describe('an export of all of a client', () => {
+describe('an export of all data of a client', () => {
   it('is an archive with the record, every row, a readable page and the files, and nothing of anyone else', async () => {
     const { manager, id } = await world();
     const { answer, entries, data, text } = await opened(manager.token, id);

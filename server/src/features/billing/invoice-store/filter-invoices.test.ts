@@ -78,7 +78,7 @@ it('every field can be filtered with every operator of its kind', async () => {
   for (const filter of everyFilter(INVOICE_FILTER_FIELDS)) await titles(filter);
 });
 
-it('a filter that cannot be applied is rejected with a sentence', async () => {
+it('a filter that cannot be applied is rejected with a message', async () => {
   const filter = JSON.stringify(all(where('profit', 'is', '1')));
   const { status, error } = await agent.call(listInvoices, { query: { filter } });
   expect([status, error?.message]).toEqual([

@@ -94,7 +94,7 @@ export async function updateAnswerDifferences(
   return { success: true, message: is_dismissed ? 'Marked as not needed.' : 'Back on Today.' };
 }
 
-/** Whether an agent still has to decide about the answers; a form with a decision has also been read. */
+/** Whether an agent still has to decide on the answers; a form with a decision has also been read. */
 export async function updatePendingAnswers(
   ctx: Context,
   row: Row,

@@ -12,7 +12,7 @@ import {
 } from '@ledgerline/contract/rules';
 import type { updateSubmission } from '@ledgerline/contract/submissions/endpoints';
 
-/** Whether a visitor may still fill in the form (1§4; PF-015, PF-016). */
+/** What a visitor can still do with the form: fill it in, or only read why not (1§4; PF-015, PF-016). */
 export function fillingState(
   form: SignableForm,
 ): Exclude<PublicFormState, 'expired' | 'revoked' | 'passcode'> {
@@ -45,14 +45,14 @@ export function missingCopy(
   return form.envelope_id && form.is_completed ? 'fetching' : 'none';
 }
 
-/** Where the document as signed so far is stored, so that it has an address. */
+/** The storage key of the document with the signatures so far. */
 export function partialDocumentKey(id: number): string {
   return `envelopes/${id}/so-far.pdf`;
 }
 
 type FormType = (typeof FORM_TYPES)[number];
 
-/** The stored form of a form type, in any notation (decisions F1); null for text that names none. */
+/** The form type that a text names, as it is stored, in any spelling (decisions F1); null for unknown text. */
 export function knownFormType(type: string): FormType | null {
   if (isWebFormType(type)) return 'Web Form';
   return FORM_TYPES.find((known) => known.toLowerCase() === type.trim().toLowerCase()) ?? null;

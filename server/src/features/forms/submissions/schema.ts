@@ -69,7 +69,7 @@ export const sessionForms = pgTable(
     /** Which device wrote which answer of the draft; contains no answers (decision 105). */
     draft_state: jsonb().$type<DraftState>(),
     read_at: instant(),
-    /** Opened, but its answers differ from the client record and no agent has decided about them (decision 104). */
+    /** Opened, but its answers differ from the client record and no agent has decided on them (decision 104). */
     has_pending_answers: flag(),
     is_voided: flag(),
     voided_at: instant(),

@@ -155,7 +155,7 @@ async function saveChanges(
   changes: Partial<repository.SubmissionRow>,
 ): Promise<void> {
   const { id } = row;
-  // What was decided about the answers did not concern this client.
+  // A decision on the answers concerned the previous client.
   const decision = changes.client_id
     ? { has_pending_answers: await hasDifferences(ctx, { ...row, ...changes }) }
     : {};
@@ -170,7 +170,7 @@ async function saveChanges(
 
 /**
  * The first agent to open a submission marks it as read (decisions H9). It stays on Today while its answers differ from
- * the client record and no agent has decided about them.
+ * the client record and no agent has decided on them.
  */
 export async function readSubmission(ctx: Ctx, id: number): Promise<{ success: true; read_at: string }> {
   const row = await lockSubmission(ctx, id);
@@ -180,7 +180,7 @@ export async function readSubmission(ctx: Ctx, id: number): Promise<{ success: t
   return { success: true, read_at: (row.read_at ?? ctx.deps.clock.now()).toISOString() };
 }
 
-/** Documents of a request are decided about by reviewing them. */
+/** Reviewing the documents of a request decides on them. */
 async function isToDecide(ctx: Ctx, row: repository.SubmissionRow): Promise<boolean> {
   return isDocumentRequest(row.type) ? row.has_pending_answers : hasDifferences(ctx, row);
 }

@@ -58,7 +58,7 @@ export async function changeTemplate(
   await db.orm.update(globalForms).set(changes).where(eq(globalForms.id, id));
 }
 
-/** The position after the last form of a folder; null for the ungrouped ones. */
+/** The position after the last form of a folder; a folder of null contains the ungrouped ones. */
 export async function nextDisplayOrder(db: Database, folderId: number | null): Promise<number> {
   const [row] = await db.query<{ next: number }>(
     `select coalesce(max(display_order), 0) + 1 as next

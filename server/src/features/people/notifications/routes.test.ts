@@ -105,7 +105,7 @@ describe('notifications', () => {
     expect(await unread(me)).toBe(0);
   });
 
-  it('go to the owners if they concern no one, and never to the agent who caused them', async () => {
+  it('go to the owners if they concern no agent, and never to the agent who caused them', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const me = await signInAs(t.current);
     await notify(null);

@@ -284,7 +284,7 @@ describe('a filter that cannot be applied', () => {
     [all(where('ssn', 'contains', '12')), /SSN is encrypted/],
     [all(Array(51).fill(where('notes', 'is_empty'))), /at most 50 conditions/],
     ['{', /^The filter cannot be read\. Remove it from the address or build it again\.$/],
-  ])('is rejected with a sentence: %j', async (filter, message) => {
+  ])('is rejected with a message: %j', async (filter, message) => {
     const text = typeof filter === 'string' ? filter : JSON.stringify(filter);
     for (const endpoint of [listClients, getLedgerIndex]) {
       const { status, error } = await agent.call(endpoint, { query: { filter: text } });

@@ -126,7 +126,7 @@ export async function updateClient(
   return { success: true, ...(await editClient(ctx, edit, { confirmsNumbers })) };
 }
 
-/** Whether an update may take the client out of the agent's own access, so that a retry could not read it. */
+/** Whether an update may remove the agent's access to the client, so that a retry could not read the client. */
 export const changesOwner = (body: BodyOf<typeof endpoints.updateClient>): boolean => OWNER.name in body;
 
 /** The response for a retry of an update: the fields that it gives, as they are by now. */

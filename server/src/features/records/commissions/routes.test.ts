@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe('rates of carriers', () => {
-  it('apply to the policies of a carrier and line from the month of their date on', async () => {
+  it('apply to the policies of a carrier and line from the month of their effective date', async () => {
     const client = await buildClient(t.current);
     await addPolicy(owner, client, { carrier: 'Ambetter', covered: ['client', 'spouse'] });
     await addPolicy(owner, client, { carrier: 'AMBETTER', line: 'dental', premium_cents: 5050 });
@@ -63,7 +63,7 @@ describe('rates of carriers', () => {
     ]);
   });
 
-  it('are replaced by one of the same date, listed with all carriers, and deleted', async () => {
+  it('are replaced by a rate with the same date, listed with all carriers, and deleted', async () => {
     const { body } = await setRate(owner, { carrier: 'Molina', amount: 1000 });
     const again = await setRate(owner, { carrier: 'MOLINA', amount: 1100 });
     expect(again.body.rate).toEqual({ ...body.rate, carrier: 'MOLINA', amount: 1100 });

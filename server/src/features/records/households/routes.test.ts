@@ -36,7 +36,7 @@ it('links two clients in both directions, and removes the link from either side'
   expect((await agent.call(unlinkClient, { params: { id: leo, clientId: ana } })).status).toBe(404);
 });
 
-it('rejects the client itself, a second link and a client who does not exist, with a sentence', async () => {
+it('rejects the client itself, a second link and a client who does not exist, with a message', async () => {
   const [ana, leo] = [await person('Ana'), await person('Leo')];
   await link(ana, leo);
   expect(wrongFields(await link(ana, ana))).toEqual([

@@ -163,7 +163,7 @@ it('a signature that was replaced or removed since, or another advisor’s, is n
   expect((await signerRow(envelopeId))?.status).toBe('waiting');
 });
 
-it('ends with the permission to sign, and with a password or address that another agent sets, not with the own one', async () => {
+it('ends with the permission to sign, and with a password or email address that another agent sets, but not with one that the advisor sets', async () => {
   const owner = await ownerOf();
   for (const change of [
     (id: number) => owner.call(updateAgent, { params: { id }, body: { is_advisor: false } }),

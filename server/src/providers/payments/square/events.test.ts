@@ -29,7 +29,7 @@ describe('events', () => {
     });
   });
 
-  it('of our invoice all lead to its current state, in any order', async () => {
+  it('of our invoice all return its current state, in any order', async () => {
     const id = await published();
     const payment = fake.pay(id);
     const refund = fake.refund(payment.id, 1070);

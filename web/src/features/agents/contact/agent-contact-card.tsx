@@ -27,9 +27,9 @@ export function AgentContactCard({ name }: { name: string }) {
   return (
     <SectionCard title="Contact for clients">
       <Text size="sm" c="dimmed" mb="sm">
-        Clients whose owner you are, and clients without an owner to whom you send a link, see your name,
-        phone number and photo on their pages, and the number in emails. If you enter neither, they see the
-        brokerage’s phone number, where there is one.
+        Your clients see your name, phone number and photo on their pages, and the number in emails. Clients
+        without an owner see the same if you send them a link. Without a number or photo of yours, they see
+        the brokerage’s phone number, if there is one.
       </Text>
       <Loaded
         query={useAgentContact()}

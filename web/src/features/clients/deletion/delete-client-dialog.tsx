@@ -75,8 +75,8 @@ function Question({ name, related, isChecking }: QuestionProps) {
   if (related.hasRelated)
     return (
       <Text size="sm">
-        <strong>{name}</strong> has {relatedText(related)} and can’t be deleted. Make the client inactive to
-        hide them from daily work and keep all records.
+        <strong>{name}</strong> can’t be deleted because of {relatedText(related)}. Make the client inactive
+        to hide them from daily work and keep all records.
       </Text>
     );
   return (

@@ -37,7 +37,7 @@ const listOf = (data: DuplicatePair[], more: { scan?: DuplicateScan | null; can_
 beforeEach(() => signInAs());
 
 describe('likely duplicates', () => {
-  it('shows pairs with their reasons, and remembers that they are no duplicates', async () => {
+  it('shows pairs with their reasons, and remembers that they are not duplicates', async () => {
     const server = fakeServer()
       .reply(listDuplicatePairs, listOf([PAIR]))
       .reply(updateDuplicatePair, { success: true });
@@ -70,7 +70,7 @@ describe('likely duplicates', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: 'Bo Ruiz' })).toBe(document.activeElement));
   });
 
-  it('shows the progress of a scan, and how it was interrupted', async () => {
+  it('shows the progress of a scan', async () => {
     const running = {
       ...FINISHED,
       state: 'running',

@@ -179,7 +179,7 @@ function MergeButton({ clients, into, choices }: MergeButtonProps) {
       <ConfirmDialog
         opened={isConfirming}
         title={`Merge into ${name}?`}
-        message={`${names} will no longer be listed, and ${moving(others)} to ${name}. Links that were sent keep working. You can undo the merge for 30 days.`}
+        message={`${names} will no longer be listed. Moved to ${name}: ${moving(others)}. Links that were sent keep working. You can undo the merge for 30 days.`}
         failure={merge.error?.message}
         confirmLabel="Merge"
         busy={merge.isPending}
@@ -198,5 +198,5 @@ function moving(others: readonly Compared[]): string {
   for (const { related } of others)
     for (const [kind, count] of Object.entries(related)) sum[kind] = (sum[kind] ?? 0) + count;
   const text = countsText(sum);
-  return text === 'No records' ? 'nothing moves' : `these move: ${text},`;
+  return text === 'No records' ? 'no records' : text;
 }

@@ -58,7 +58,7 @@ test('shows only what differs with suggestions, and merges what the agent chose'
   const first = within(screen.getByRole('radiogroup', { name: 'First name' }));
   await user.click(first.getByRole('radio', { name: 'Anna' }));
   const dialog = await confirm(user, 'Merge into Ana Lee?');
-  dialog.getByText(/^Anna Lee will no longer be listed, and these move: 2 tasks, to Ana Lee\./);
+  dialog.getByText(/^Anna Lee will no longer be listed\. Moved to Ana Lee: 2 tasks\./);
   await waitFor(() => expect(router.state.location.pathname).toBe('/crm/clients/1'));
   expect(callsOf(mergeClients)[0]?.body).toMatchObject({
     into: 1,
@@ -124,7 +124,7 @@ test('keeps both notes, or says why they do not fit', async () => {
   await waitFor(() => expect(callsOf(mergeClients)[0]?.body).toMatchObject({ choices: { notes: 'all' } }));
 });
 
-test('keeps the status of the client that remains until the agent chooses, and says what an undo left', async () => {
+test('keeps the status of the client that remains until the agent chooses, and lists what an undo did not restore', async () => {
   answer(previewMerge).with(() => ({
     success: true,
     data: [
@@ -184,7 +184,7 @@ test('suggests likely duplicates of the first client', async () => {
   expect(callsOf(findDuplicates)[0]?.query).toMatchObject({ first_name: 'Ana', except: 1 });
 });
 
-test('undoes a recent merge, and says what stayed', async () => {
+test('undoes a recent merge', async () => {
   const merge = {
     ...{ id: 9, client_id: 1, client_name: 'Ana Lee', merged: [{ id: 2, name: 'Anna Lee' }], moved: {} },
     ...{ merged_by: 'Avery Agent', merged_at: '2026-11-20T15:00:00.000Z', undone_at: null },

@@ -16,7 +16,7 @@ import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import type { useInvoices } from '../api.ts';
 import type { OnInvoiceAction } from '../invoice-actions.ts';
-import { clientText, numberText } from '../invoice-display.ts';
+import { clientText } from '../invoice-display.ts';
 import { InvoiceDue } from '../invoice-due.tsx';
 import { InvoiceStatusBadge } from '../invoice-status-badge.tsx';
 import { PaidProgress } from '../paid-progress.tsx';
@@ -126,7 +126,8 @@ function List({ query, state, onShow, onAction, onNew, refreshing, isWide, selec
                   onChoose: selection.choose,
                   isDisabled: query.isPlaceholderData,
                   allLabel: 'All invoices on this page',
-                  labelOf: (invoice) => `Select ${numberText(invoice)}, ${clientText(invoice)}`,
+                  labelOf: (invoice) =>
+                    `Select ${invoice.external_ref ?? invoice.id}, ${clientText(invoice)}`,
                   ...(styles.box ? { className: styles.box } : {}),
                 }}
               />

@@ -283,7 +283,7 @@ describe('once an agent has decided', () => {
     await screen.findByText('1 answer differs from the client record.');
   });
 
-  it('an unread form is still to be decided about', async () => {
+  it('an unread form still needs a decision', async () => {
     open({ has_pending_answers: false, read_at: null });
     await screen.findByRole('button', { name: 'Not Needed' });
   });

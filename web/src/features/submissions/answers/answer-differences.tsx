@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<AnswerDifference>[] = [
 
 type DifferencesProps = Parameters<typeof useAnswerChoice>[0];
 
-/** Once an agent has decided about the answers, one line mentions what still differs. */
+/** Once an agent has decided on the answers, one line mentions what still differs. */
 function Differences(props: DifferencesProps) {
   const { submission, differences } = props;
   const [isOpen, setOpen] = useState(false);

@@ -138,7 +138,7 @@ describe('opening a submission', () => {
     expect(comparison.compareDocumentPosition(summary)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('checks answers again that are still to be decided about', async () => {
+  it('checks answers that still need a decision again', async () => {
     await open({ read_at: '2026-11-20T15:00:00.000Z', has_pending_answers: true });
     await waitFor(() => expect(server.calls(readSubmission)).toHaveLength(1));
   });

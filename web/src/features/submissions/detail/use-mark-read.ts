@@ -5,7 +5,7 @@ import { needsReview } from '../submission-display.ts';
 
 /**
  * Opening a submission marks it as read, once (decisions H9). The server also checks whether answers that an agent has
- * to decide about still differ from the client record.
+ * to decide on still differ from the client record.
  */
 export function useMarkRead(submission: Submission | undefined): void {
   const { mutate } = useReadSubmission();

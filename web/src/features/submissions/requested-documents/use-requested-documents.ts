@@ -34,7 +34,7 @@ const requestedQuery = (request: Request) => {
   });
 };
 
-/** While those of a new turn are loading, `turn` is still the previous one: there is nothing to decide about yet. */
+/** While those of a new turn are loading, `turn` is still the previous one: there is nothing to review yet. */
 export function useRequestedDocuments(request: Request) {
   return useQuery({ ...requestedQuery(request), placeholderData: keepPreviousData });
 }

@@ -118,7 +118,7 @@ export function templateChanges(values: TemplateValues, template: Template): Tem
   };
 }
 
-/** Whether another form has the link id; the form's own and blank ones are no duplicates (0§5; decisions F14). */
+/** Whether another form has the link id; the form's own and blank ones are not duplicates (0§5; decisions F14). */
 export function isLinkIdTaken(
   typed: string,
   templates: ReadonlyArray<Pick<Template, 'id' | 'form_link_id'>>,

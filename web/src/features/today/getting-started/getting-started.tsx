@@ -97,7 +97,7 @@ function stepsFor(me: number): Record<GettingStartedStep, StepText> {
     },
     mail: {
       title: 'Connect a mail server',
-      text: `${EMAIL_NOT_CONNECTED} Nothing is sent until your IT contact sets SMTP_URL and MAIL_FROM.`,
+      text: `${EMAIL_NOT_CONNECTED} Nothing is sent until your IT contact sets up a mail server.`,
       linkLabel: 'Settings',
       to: '/crm/settings/email',
     },

@@ -99,7 +99,7 @@ function highlightsOf(
       figure: figure(premium(premiums), rowsOf('policies', ACTIVE)),
     },
     ...(['renewed', 'lost'] as const).map((state) => ({
-      label: `Renewals ${state}`,
+      label: state === 'renewed' ? 'Renewals won' : 'Renewals lost',
       unit: 'count' as const,
       figure: figure(
         policiesOf(renewals.filter(({ renewal_status }) => renewal_status === state)),

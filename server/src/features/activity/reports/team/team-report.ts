@@ -85,7 +85,7 @@ async function columnsOf({ ctx, db, days, timeZone }: ReportScope): Promise<Team
       figureOf: (count, id) => figure(count, rowsOf('submissions', inPeriod, ofOwner(id))),
     },
     {
-      label: 'Of these, complete',
+      label: 'Added and complete',
       counts: added.map(({ agent_id, complete }) => ({ agent_id, count: complete })),
       figureOf: (count, id) =>
         figure(count, rowsOf('submissions', inPeriod, where('category', 'is_any', 'complete'), ofOwner(id))),

@@ -117,7 +117,7 @@ export const SOURCES: Record<StoredKind, Source> = {
     title: 't.title',
     owner: 't.owner_agent_id',
   },
-  // Until an agent has opened it and, where its answers differ from the client record, decided about them.
+  // Until an agent has opened it and, where its answers differ from the client record, decided on them.
   unread: {
     ...SUBMISSION,
     where:

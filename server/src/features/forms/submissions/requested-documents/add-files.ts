@@ -19,7 +19,7 @@ export function documentsOfRequest(db: Database, submissionId: number): Promise<
   return repository.listDocuments(db, submissionId);
 }
 
-/** Whether a file can be added to a document now; the caller has locked the request, or asks again when it has. */
+/** Rejects a file that cannot be added to a document now. The caller has locked the request, or checks again after locking. */
 export async function assertAcceptsFile(
   db: Database,
   request: Request,
@@ -71,7 +71,7 @@ export async function removeFile(
   await recordWork(ctx, request);
 }
 
-/** Closes a locked, open request: its files wait for an agent, on Today, until they are decided about. */
+/** Closes a locked, open request: its files stay on Today until an agent reviews them. */
 export async function completeRequest(ctx: Ctx, request: Request): Promise<Date> {
   const documents = await repository.listDocuments(ctx.db, request.id);
   if (!documents.some((document) => isUndecided(document) && document.files.length > 0)) {
@@ -99,7 +99,7 @@ async function findUndecided(db: Database, request: Request, id: number): Promis
   const document = documents.find((each) => each.id === id);
   if (!document) throw new AppError('not_found', { message: 'Document not found.' });
   if (!isUndecided(document)) {
-    throw new AppError('wrong_state', { message: 'This document is no longer needed.' });
+    throw new AppError('wrong_state', { message: 'This document was accepted or is no longer needed.' });
   }
   return document;
 }

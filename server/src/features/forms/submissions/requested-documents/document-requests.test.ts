@@ -67,7 +67,7 @@ const storageKeys = async (): Promise<string[]> => {
 };
 
 describe('a document request', () => {
-  it('goes from the client to the agent and back until every document is decided about', async () => {
+  it('goes from the client to the agent and back until every document has been reviewed', async () => {
     const { agent, client_id, id, visitor, token, read } = await started();
     const [photo, income] = await read();
     if (!photo || !income) throw new Error('nothing was requested');

@@ -104,7 +104,7 @@ export async function reviewRequestedDocuments(
   return { success: true, message: reviewMessage(decisions), is_reopened };
 }
 
-/** Two agents, or an agent and the client, do not decide about different files. */
+/** Two agents, or an agent and the client, do not decide on different files. */
 function assertCurrent(row: Row, documents: RequestedDocumentRow[], decisions: Decision[]): void {
   if (!row.is_completed || row.is_voided) {
     throw new AppError('wrong_state', { message: 'The client has not sent these documents yet.' });

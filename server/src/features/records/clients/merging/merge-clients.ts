@@ -44,8 +44,8 @@ export const operationsOf = (mergeId: number) => ({
 });
 
 /**
- * Merges clients into one: writes the chosen values to it, moves everything that belongs to the others, and stores them with
- * their keys, for the undo and for their audit log. All in one transaction, with every client locked.
+ * Merges clients into one: writes the chosen values to it, moves everything that belongs to the others, and stores the
+ * others with their keys, for the undo and for their audit log. All in one transaction, with every client locked.
  */
 export async function mergeClients(ctx: Ctx, body: Body): Promise<ReplyOf<typeof endpoints.mergeClients>> {
   const { into, others } = body;

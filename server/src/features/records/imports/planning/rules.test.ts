@@ -85,7 +85,7 @@ describe('updates that need confirmation', () => {
   it.each<[string, Partial<Person>, string[]]>([
     ['nothing where all is the same', {}, []],
     ['nothing where the stored values are empty', { dob: null, ssn: null }, []],
-    ['no new last name alone', { last: 'Diaz' }, []],
+    ['not a new last name alone', { last: 'Diaz' }, []],
     ['another SSN', { ssn: '2222' }, ['ssn']],
     ['name and birth date together', { first: 'Eva', dob: '1990-01-01' }, ['name', 'dob']],
     ['all three', { first: 'Eva', dob: '1990-01-01', ssn: '2222' }, ['name', 'dob', 'ssn']],

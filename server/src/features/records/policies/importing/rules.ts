@@ -21,7 +21,7 @@ import {
   withoutApostrophe,
 } from '#features/records/imports/rules.ts';
 
-/** What a row says about a policy; what it does not name is left out. */
+/** The values of a policy in a row; empty cells are omitted. */
 export interface PolicyCells {
   line?: PolicyLine;
   carrier?: string;
@@ -55,7 +55,7 @@ const MAX_LENGTH: Partial<Record<PolicyTarget, number>> = {
 
 type Cell = { value: string | number } | { problem: string };
 
-/** Reads one row: a cell that cannot be read is left out and named. */
+/** Reads one row; a cell that cannot be read is omitted and reported. */
 export function readPolicyRow(cells: readonly string[], { mapping, policy }: RecordReading): ReadPolicyRow {
   const { person, findings } = readRow(cells, mapping, policy);
   const found = new Map<PolicyTarget, string | number>();

@@ -31,7 +31,7 @@ export interface DocusignFixture {
   another(change?: Partial<DocusignOptions>): EsignPort;
 }
 
-/** An adapter that does not really wait, and aborts calls when the test says so instead of after their timeout. */
+/** Time for the adapter: pauses are short, and calls are aborted when the test says so instead of after their timeout. */
 export class FakeTiming {
   /** The pauses the adapter requested, in milliseconds. */
   readonly waits: number[] = [];

@@ -86,7 +86,7 @@ describe('a scan for likely duplicates', () => {
 });
 
 describe('the worklist', () => {
-  it('remembers that two clients are no duplicates until a compared field changes', async () => {
+  it('remembers that two clients are not duplicates until a compared field changes', async () => {
     const one = await person('Carla', 'Mendez', { primary_phone: '(305) 555-0177' });
     const two = await person('Carla', 'Mendez', { primary_phone: '(305) 555-0177' });
     await scan();
