@@ -36,7 +36,7 @@ describe('the next task of a series', () => {
     expect(nextTaskDay({ ...weekly, today: '2026-11-24' })).toBe('2026-11-30');
   });
 
-  it('follows one that is done before its day', () => {
+  it('follows a task that is done before its due date', () => {
     const monthly = { repeat: 'monthly', anchor_day: '2026-12-15', due_day: '2026-12-15' } as const;
     expect(nextTaskDay({ ...monthly, today: '2026-11-23' })).toBe('2027-01-15');
   });

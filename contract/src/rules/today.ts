@@ -38,7 +38,7 @@ export const TURNS_65_DAYS = 90;
 export const CARD_EXPIRES_DAYS = 30;
 /** Policies that end within this many days and whose renewal has not been started. */
 export const RENEWAL_TODAY_DAYS = 30;
-/** Forms signed longer ago are assumed to be billed elsewhere, or never. */
+/** Forms signed longer ago are assumed to be billed elsewhere, or not at all. */
 export const UNBILLED_DAYS = 180;
 
 /** Opportunities, not obligations: they are listed from their first day on and are never overdue. */
@@ -55,7 +55,7 @@ export function daysFrom(day: string, later: string): number {
   return dayNumber(requireIsoDay(later)) - dayNumber(requireIsoDay(day));
 }
 
-/** The last day that Today shows, or the day after a number of days. */
+/** The last day that Today shows; with `days`, the day that many days after today. */
 export function todayHorizon(today: string, days = TODAY_DAYS): string {
   return isoText(dayOfNumber(dayNumber(requireIsoDay(today)) + days));
 }

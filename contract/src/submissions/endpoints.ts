@@ -111,7 +111,7 @@ export const revealSubmissionField = endpoint('POST /sessionforms/:id/reveal', '
 
 export const deleteSubmission = endpoint('DELETE /sessionforms/:id', 'agent', {
   summary:
-    'Delete permanently (decisions H19); one that is completed or signed: by an owner, with confirm_title (decisions O5)',
+    'Delete permanently (decisions H19). Only owners can delete a completed or signed form, with confirm_title (decisions O5)',
   needsReauthentication: true,
   body: confirmedBody,
   reply: doneReply,

@@ -88,7 +88,7 @@ describe('readFormData', () => {
 describe('the answers of an application', () => {
   const application = finishedAnswers(IUL_APPLICATION, sampleApplication(), '2026-11-20');
 
-  it('show in the six sections, then in those of their own', () => {
+  it('appear in the six sections, then in their own', () => {
     const reading = readFormData(application);
     expect(reading.state === 'ready' && reading.sections.map(({ title }) => title)).toEqual([
       'Personal Information',
@@ -105,7 +105,7 @@ describe('the answers of an application', () => {
     ]);
   });
 
-  it('have labels and texts, every one of them', () => {
+  it('all have labels and texts', () => {
     const rows = rowsOf(application);
     expect(rows).toMatchObject({
       'coverage.coverageAmount': '$500,000.00',
@@ -133,7 +133,7 @@ describe('the answers of an application', () => {
     });
   });
 
-  it('of a wrong shape are named like the others', () => {
+  it('of a wrong shape are reported like the others', () => {
     const reading = readFormData({ coverage: 'x', existingInsurance: { policies: 'none' } });
     expect(reading).toEqual({
       state: 'Form Data Structure Issue',

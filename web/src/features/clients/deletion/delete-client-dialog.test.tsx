@@ -38,7 +38,7 @@ describe('deleting a client', () => {
   test('related data offers Make Inactive Instead, which keeps the client', async () => {
     echoUpdate();
     const { user, dialog } = await press({ ...NOTHING, sessions: 1, forms: 3, hasRelated: true });
-    expect(await dialog.findByText(/has 1 session and 3 forms/)).toBeTruthy();
+    expect(await dialog.findByText(/because of 1 session and 3 forms/)).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Delete Client' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Make Inactive Instead' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

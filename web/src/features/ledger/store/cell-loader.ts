@@ -10,7 +10,7 @@ const PARALLEL_CALLS = 3;
 /** The shown value of a cell; undefined for a client that no longer exists. */
 export type Values = (key: number, field: FieldName) => FieldValue | undefined;
 
-/** The clients of whose cells some are not loaded. */
+/** The clients with cells that are not loaded. */
 export function missingKeys(
   state: LedgerState,
   keys: Iterable<number>,

@@ -67,7 +67,7 @@ export function columnsAfter(row: PricedSubmission, state: SignedState): Signing
 
 const FINAL_STATUSES = ['completed', 'voided', 'declined'];
 
-/** Whether a state was requested before the stored one happened: responses of a provider may arrive out of order. */
+/** Whether a state is older than the stored one: responses of a provider may arrive out of order. */
 export function isOlder(row: SigningColumns, state: SignedState): boolean {
   if (FINAL_STATUSES.includes(row.envelope_status ?? '')) return state.status !== row.envelope_status;
   const has = { advisor: row.has_advisor_signature, client: row.has_client_signature };

@@ -110,7 +110,7 @@ function readsEncrypted({ input, was }: ClientEdit): boolean {
 }
 
 /**
- * The same for one client: returns its fields that were given, as stored, and the warnings, or throws the error for rejected
+ * The same for one client: returns the given fields as stored, with the warnings, or throws the error for rejected
  * values.
  */
 export async function editClient(
