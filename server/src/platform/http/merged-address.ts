@@ -11,20 +11,30 @@ import { AppError } from '../errors.ts';
 export async function mergedAddress(
   ctx: Context,
   { path, method }: Endpoint,
-  { params, url }: Pick<FastifyRequest, 'params' | 'url'>,
+  { params, body, url }: Pick<FastifyRequest, 'params' | 'body' | 'url'>,
   error: unknown,
 ): Promise<string | null> {
-  const parameter = /^\/clients\/:(\w+)/.exec(path)?.[1];
-  if (!(error instanceof AppError) || error.code !== 'not_found' || parameter === undefined) return null;
-  const former = Number(Object.entries(params ?? {}).find(([name]) => name === parameter)?.[1]);
+  if (!(error instanceof AppError) || error.code !== 'not_found') return null;
+  const [, parent, parameter] = IN_PATH.exec(path) ?? [];
+  const former = parameter === undefined ? namedIn(body) : Number(valueNamed(params, parameter));
   const into = Number.isSafeInteger(former) ? await findMergedInto(ctx.db, former) : null;
   if (into === null) return null;
-  if (method === 'GET') return url.replace(/\/clients\/[^/?]+/, `/clients/${into}`);
+  if (method === 'GET') return url.replace(new RegExp(`/${parent}/[^/?]+`), `/${parent}/${into}`);
   throw new AppError('not_found', {
     message: 'This client was merged into another one. Reload the page to open it.',
     details: { merged_into: into },
   });
 }
+
+/** A client in the path of an endpoint. */
+const IN_PATH = /^\/(?:secure-access\/)?(clients?|upload)\/:(\w+)/;
+
+const valueNamed = (object: unknown, name: string): unknown =>
+  Object.entries(object ?? {}).find(([key]) => key === name)?.[1];
+
+/** The client that the body of a request names, else NaN. */
+const namedIn = (body: unknown): number =>
+  Number(['client_id', 'clientId', 'customer_id'].map((name) => valueNamed(body, name)).find(Boolean));
 
 /** The client that each of these was merged into, if the agent can see it (decision 126). */
 async function findMergedInto(db: Database, id: number): Promise<number | null> {

@@ -1,6 +1,8 @@
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { type MergeChoices, undoMerge } from '@ledgerline/contract/clients/merging/endpoints';
 import { listImportRows } from '@ledgerline/contract/imports/endpoints';
+import { listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
+import { createTask } from '@ledgerline/contract/tasks/endpoints';
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { reassignItem, snoozeItem } from '@ledgerline/contract/today/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -23,6 +25,20 @@ const query = <Row>(text: string, values: unknown[] = []) => t.current.deps.data
 const merged = (into: number, others: number[], choices: MergeChoices = {}) =>
   mergedAs(agent, into, others, choices);
 const recordOf = async (id: number) => (await agent.call(getClient, { params: { id } })).body.data;
+
+it('leads to the remaining client where another path or a body names the merged one', async () => {
+  const [a, b] = [await buildClient(t.current), await buildClient(t.current)];
+  await merged(a, [b]);
+  const links = await agent.call(listClientLinks, { params: { clientId: b } });
+  expect([links.status, links.headers.location]).toEqual([308, `/api/secure-access/client/${a}/tokens`]);
+  const body = { title: 'Call', client_id: b, due_day: '2026-12-01', owner_agent_id: null };
+  const { status, error } = await agent.call(createTask, { body });
+  expect([status, error.message, error.details]).toMatchObject([
+    404,
+    'This client was merged into another one. Reload the page to open it.',
+    { merged_into: a },
+  ]);
+});
 
 describe('marks of Today', () => {
   const marks = () => query('select to_jsonb(m) as row from today_marks m order by id');
