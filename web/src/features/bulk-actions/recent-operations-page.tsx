@@ -1,9 +1,9 @@
-import { Paper, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
-import { Loaded, LoadingRows } from '../../components/ui/loaded.tsx';
+import { ListFrame } from '../../components/ui/list-frame.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { useAgentNames } from '../../domain/agents/agent-names.ts';
 import { momentText } from '../../domain/days.ts';
@@ -35,29 +35,27 @@ export function RecentOperationsPage() {
         answers. Open one to see its result and, where possible, to undo it. Values that were changed
         afterwards stay as they are.
       </Text>
-      <Paper withBorder>
-        <Loaded
-          query={lists}
-          failed="Couldn’t load recent operations."
-          loading={<LoadingRows rows={8} label="Loading recent operations" />}
-        >
-          {(rows) =>
-            rows.length === 0 ? (
-              <EmptyState
-                icon={<IconArrowBackUp size={22} aria-hidden />}
-                title="No operations in the last 30 days"
-                text="Operations that change several clients or values at once will appear here."
-              />
-            ) : (
-              <ul className="plain">
-                {rows.map((row) => (
-                  <Entry key={row.key} row={row} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </Paper>
+      <ListFrame
+        query={lists}
+        failed="Couldn’t load recent operations."
+        loading={{ rows: 8, height: 60, label: 'Loading recent operations' }}
+      >
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              icon={<IconArrowBackUp size={22} aria-hidden />}
+              title="No operations in the last 30 days"
+              text="Operations that change several clients or values at once will appear here."
+            />
+          ) : (
+            <ul className="plain">
+              {rows.map((row) => (
+                <Entry key={row.key} row={row} />
+              ))}
+            </ul>
+          )
+        }
+      </ListFrame>
     </Stack>
   );
 }
