@@ -1,8 +1,9 @@
 import { type Sorting, sortingOf, sortKeys, withNextKey } from '@ledgerline/contract/rules/sort-keys';
-import { Checkbox, Table, type TableProps, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Table, type TableProps, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type ChangeEvent, type Key, type MouseEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type Key, type MouseEvent, type ReactNode, type RefObject, useRef } from 'react';
 import styles from './data-table.module.css';
+import { AllBox, RowBox, type Selection } from './row-boxes.tsx';
 import { type RowLink, useOpenRow } from './use-open-row.ts';
 
 export interface Column<Row, Sort extends string = never> {
@@ -18,18 +19,6 @@ export interface Column<Row, Sort extends string = never> {
   /** Missing values may be omitted where space is tight: `data-none`. */
   isNone?: (row: Row) => boolean;
   cell: (row: Row) => ReactNode;
-}
-
-/** Checkboxes before the rows; a checkbox has a label, or the id from `boxId` for a label in one of the cells. */
-interface Selection<Row, Id extends Key> {
-  chosen: readonly Id[];
-  onChoose: (chosen: Id[]) => void;
-  allLabel: string;
-  boxId?: (id: Id) => string;
-  labelOf?: (row: Row) => string;
-  className?: string;
-  /** While the rows are still those of another list. */
-  isDisabled?: boolean;
 }
 
 interface DataTableProps<Row, Id extends Key, Sort extends string>
@@ -226,58 +215,4 @@ function Row<Row, Id extends Key, Sort extends string>({ row, table, anchor }: R
 function OpeningRow({ link, ...row }: { link: RowLink; className?: string; children: ReactNode }) {
   const open = useOpenRow();
   return <Table.Tr {...row} data-opens onClick={open(link)} />;
-}
-
-interface AllBoxProps<Row, Id extends Key> {
-  selection: Selection<Row, Id>;
-  ids: Id[];
-}
-
-/** All rows of the table; rows that are chosen on other pages stay chosen. */
-function AllBox<Row, Id extends Key>({ selection, ids }: AllBoxProps<Row, Id>) {
-  const { chosen, onChoose, allLabel, isDisabled } = selection;
-  const isAll = ids.length > 0 && ids.every((id) => chosen.includes(id));
-  return (
-    <Checkbox
-      aria-label={allLabel}
-      data-all-rows
-      disabled={isDisabled}
-      checked={isAll}
-      indeterminate={!isAll && ids.some((id) => chosen.includes(id))}
-      onChange={() => onChoose(withIds(chosen, ids, !isAll))}
-    />
-  );
-}
-
-function withIds<Id>(chosen: readonly Id[], ids: readonly Id[], isAdded: boolean): Id[] {
-  const others = chosen.filter((id) => !ids.includes(id));
-  return isAdded ? [...others, ...ids] : others;
-}
-
-interface RowBoxProps<Row, Id extends Key> extends AllBoxProps<Row, Id> {
-  row: Row;
-  id: Id;
-  anchor: RefObject<Id | null>;
-}
-
-/** Shift extends a choice to the rows between the last one and this one. */
-function RowBox<Row, Id extends Key>({ selection, row, id, ids, anchor }: RowBoxProps<Row, Id>) {
-  const { chosen, onChoose, boxId, labelOf, isDisabled } = selection;
-  function choose({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const isRange = nativeEvent instanceof globalThis.MouseEvent && nativeEvent.shiftKey;
-    const from = isRange && anchor.current !== null ? ids.indexOf(anchor.current) : -1;
-    const at = ids.indexOf(id);
-    const range = from < 0 ? [id] : ids.slice(Math.min(from, at), Math.max(from, at) + 1);
-    anchor.current = id;
-    onChoose(withIds(chosen, range, currentTarget.checked));
-  }
-  return (
-    <Checkbox
-      id={boxId?.(id)}
-      aria-label={labelOf?.(row)}
-      disabled={isDisabled}
-      checked={chosen.includes(id)}
-      onChange={choose}
-    />
-  );
 }

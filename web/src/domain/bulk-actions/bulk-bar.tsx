@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FailureNote } from '../../components/ui/error-note.tsx';
 import { clientsText, invoicesText, number } from './action-texts.ts';
+import styles from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { allOf, BULK_FORMS, type BulkForm, type BulkList } from './bulk-forms.ts';
 import { useExportRows } from './use-export-rows.ts';
@@ -32,7 +33,7 @@ export function BulkBar({ selection, total, list }: BulkBarProps) {
     setTimeout(() => document.querySelector<HTMLElement>('[data-all-rows]')?.focus());
   }
   return (
-    <Group gap="xs" role="region" aria-label={`Selected ${list.of}`} mih={36}>
+    <Group gap="xs" role="region" aria-label={`Selected ${list.of}`} mih={36} className={styles.bar}>
       <Text size="sm" fw={600} role="status" className="tabular">
         {`${countText} selected${wasAll ? '; all others were deselected' : ''}`}
       </Text>

@@ -1,10 +1,9 @@
 import type { ExportedSecrets } from '@ledgerline/contract/client-export/endpoints';
-import { ActionIcon, Menu, type MenuItemProps, Radio, Stack, Text } from '@mantine/core';
+import { ActionIcon, Menu, Radio, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconArrowMerge, IconDots, IconFileZip, IconShieldSearch } from '@tabler/icons-react';
-import { createLink } from '@tanstack/react-router';
-import type { ComponentPropsWithRef } from 'react';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
+import { MenuLink } from '../../../components/ui/menu-link.tsx';
 import { saveFile } from '../../../domain/downloads.ts';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
@@ -105,12 +104,3 @@ function ExportForm({ client, onDone }: { client: Client; onDone: () => void }) 
     </DialogForm>
   );
 }
-
-type MenuAnchorProps = MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps>;
-
-function MenuAnchor(props: MenuAnchorProps) {
-  return <Menu.Item component="a" {...props} />;
-}
-
-/** A menu entry that links to a URL; separate from the other links, which the sign-in page needs too. */
-const MenuLink = createLink(MenuAnchor);

@@ -88,6 +88,25 @@ test('selects rows one by one, as a range, the page, and all that match', async 
   await waitFor(() => expect(box('All clients on this page')).toBe(document.activeElement));
 });
 
+test('on phones, selects cards, the page, and all that match, until Done', async () => {
+  const { router } = await renderScreen(ClientsPage, '/crm/clients', { isPhone: true });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Select Clients' }));
+  // A tap on the card, not only on its checkbox.
+  await user.click(box('Select Bo Alvarez').closest('label') as HTMLElement);
+  expect(chosen()).toBe('Bo');
+  expect(router.state.location.pathname).toBe('/crm/clients');
+  within(await bar()).getByText('1 client selected');
+  await user.click(box('All clients on this page'));
+  expect(chosen()).toBe('Ana Bo Cy Di');
+  await user.click(screen.getByRole('button', { name: 'Select All 40 Matching' }));
+  screen.getByText('All 40 clients selected');
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected clients' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Select Clients' })).toBe(document.activeElement);
+});
+
 test('previews, runs and undoes a change of the status', async () => {
   const user = await open();
   await user.click(box('Select Ana Alvarez'));

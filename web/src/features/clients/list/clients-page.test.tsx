@@ -268,6 +268,17 @@ describe('the client list', () => {
     expect((await screen.findByRole('link', { name: 'Import' })).getAttribute('href')).toBe('/crm/imports');
   });
 
+  test('leads to the import, duplicates and recent operations from the menu of phones', async () => {
+    await renderScreen(ClientsPage, '/crm/clients', { isPhone: true });
+    await userEvent.click(await screen.findByRole('button', { name: 'More for clients' }));
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map((entry) => [entry.textContent, entry.getAttribute('href')])).toEqual([
+      ['Import', '/crm/imports'],
+      ['Duplicates', '/crm/clients/duplicates'],
+      ['Recent Operations', '/crm/operations'],
+    ]);
+  });
+
   test('shows the empty state', async () => {
     answer(listClients).with(() => ({ success: true, data: [], total: 0, counts: NO_COUNTS }));
     await renderScreen(ClientsPage);

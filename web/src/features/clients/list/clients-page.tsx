@@ -1,18 +1,21 @@
-import type { StatusCounts } from '@ledgerline/contract/clients/schemas';
+import type { ClientRow, StatusCounts } from '@ledgerline/contract/clients/schemas';
 import type { StatusFilter as Status } from '@ledgerline/contract/clients/statuses';
 import { CLIENT_PAGE_SIZE } from '@ledgerline/contract/rules';
-import { Button, Group, Stack } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDots, IconPlus, IconUpload, IconUsers } from '@tabler/icons-react';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { CountedChoice, CountedChoices } from '../../../components/ui/counted-choices.tsx';
 import { ButtonLink } from '../../../components/ui/link.tsx';
 import { ListFrame } from '../../../components/ui/list-frame.tsx';
+import { MenuLink } from '../../../components/ui/menu-link.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { Pages } from '../../../components/ui/pages.tsx';
+import type { Selection } from '../../../components/ui/row-boxes.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { BulkActions } from '../../../domain/bulk-actions/bulk-actions.tsx';
+import { SelectableCards } from '../../../domain/bulk-actions/selectable-cards.tsx';
 import { useSelection } from '../../../domain/bulk-actions/use-selection.ts';
 import { statusFilters } from '../../../domain/clients/client-status.ts';
 import { MyClientsSwitch } from '../../../domain/clients/my-clients-switch.tsx';
@@ -21,8 +24,9 @@ import { SavedViews } from '../../../domain/saved-views/saved-views.tsx';
 import { isLeaving } from '../../../lib/is-leaving.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import { useClients } from '../api.ts';
+import { clientName } from '../client-display.ts';
 import { listQueryOf } from '../prefetch.ts';
-import { ClientsCards } from './clients-cards.tsx';
+import { ClientCard } from './client-card.tsx';
 import { ClientsTable } from './clients-table.tsx';
 import { NoClients } from './no-clients.tsx';
 
@@ -87,12 +91,35 @@ function Actions({ onAdd }: { onAdd: () => void }) {
       <ButtonLink to="/crm/operations" variant="default" visibleFrom="md">
         Recent Operations
       </ButtonLink>
-      <ButtonLink to="/crm/clients/duplicates" variant="default" visibleFrom="sm">
+      <ButtonLink to="/crm/clients/duplicates" variant="default" visibleFrom="md">
         Duplicates
       </ButtonLink>
-      <ButtonLink to="/crm/imports" variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+      <ButtonLink
+        to="/crm/imports"
+        variant="default"
+        visibleFrom="sm"
+        leftSection={<IconUpload size={16} aria-hidden />}
+      >
         Import
       </ButtonLink>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} hiddenFrom="md" aria-label="More for clients">
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MenuLink to="/crm/imports" hiddenFrom="sm" leftSection={<IconUpload size={16} aria-hidden />}>
+            Import
+          </MenuLink>
+          <MenuLink to="/crm/clients/duplicates" leftSection={<IconUsers size={16} aria-hidden />}>
+            Duplicates
+          </MenuLink>
+          <MenuLink to="/crm/operations" leftSection={<IconArrowBackUp size={16} aria-hidden />}>
+            Recent Operations
+          </MenuLink>
+        </Menu.Dropdown>
+      </Menu>
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
         Add Client
       </Button>
@@ -128,13 +155,18 @@ function List({ list, onAdd }: ListProps) {
         ) : (
           <>
             {isMobile ? (
-              <ClientsCards clients={clients} />
+              <SelectableCards
+                of="clients"
+                rows={clients}
+                card={(client) => <ClientCard client={client} />}
+                selection={list.selection}
+                boxes={boxesOf(list, clients)}
+              />
             ) : (
               <ClientsTable
                 clients={clients}
                 sorting={list.sorting}
-                selection={list.selection}
-                isChanging={query.isPlaceholderData}
+                boxes={boxesOf(list, clients)}
                 onSort={list.show}
               />
             )}
@@ -150,6 +182,17 @@ function List({ list, onAdd }: ListProps) {
     </ListFrame>
   );
 }
+
+const boxesOf = (
+  { selection, query }: ReturnType<typeof useClientList>,
+  clients: readonly ClientRow[],
+): Selection<ClientRow, number> => ({
+  chosen: selection.isAll ? clients.map(({ id }) => id) : selection.ids,
+  onChoose: selection.choose,
+  allLabel: 'All clients on this page',
+  labelOf: (client) => `Select ${clientName(client)}`,
+  isDisabled: query.isPlaceholderData,
+});
 
 /** The list for the current URL, and setters for another one. */
 function useClientList() {

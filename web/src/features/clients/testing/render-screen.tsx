@@ -16,8 +16,12 @@ import { createQueryClient } from '../../../lib/query-client.ts';
 afterEach(cleanup);
 
 /** Renders a screen at a portal URL, with the routes it links to. */
-export async function renderScreen(screen: () => ReactNode, address = '/crm/clients') {
-  stubBrowser();
+export async function renderScreen(
+  screen: () => ReactNode,
+  address = '/crm/clients',
+  { isPhone = false } = {},
+) {
+  stubBrowser(isPhone);
   const rootRoute = createRootRoute({ component: Outlet });
   const portal = createRoute({ getParentRoute: () => rootRoute, id: 'portal' });
   const at = (path: string) =>
@@ -26,7 +30,7 @@ export async function renderScreen(screen: () => ReactNode, address = '/crm/clie
       path,
       component: address.split('?')[0] === path ? screen : () => null,
     });
-  const paths = ['/crm/clients', '/crm/clients/new', '/crm/clients/merge'].map(at);
+  const paths = ['/crm/clients', '/crm/clients/new', '/crm/clients/merge', '/crm/clients/duplicates'].map(at);
   const detail = createRoute({
     getParentRoute: () => portal,
     path: '/crm/clients/$clientId',
@@ -48,12 +52,12 @@ export async function renderScreen(screen: () => ReactNode, address = '/crm/clie
 }
 
 /** Browser APIs that Mantine needs and jsdom lacks. */
-function stubBrowser(): void {
+function stubBrowser(isPhone: boolean): void {
   vi.stubGlobal(
     'matchMedia',
     (media: string) =>
       ({
-        matches: false,
+        matches: isPhone && media.startsWith('(max-width'),
         media,
         addEventListener: () => undefined,
         removeEventListener: () => undefined,

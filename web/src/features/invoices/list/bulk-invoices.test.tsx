@@ -150,10 +150,17 @@ it('exports the selected invoices', async () => {
   expect(server.calls(exportInvoices)[0]?.body).toEqual({ ids: [2] });
 });
 
-it('has no selection on phones', async () => {
+it('selects invoices on phones after Select Invoices, until Done', async () => {
   setWidth(390);
-  serveInvoices(server, [anInvoice(1)]);
+  serveInvoices(server, [anInvoice(1), anInvoice(2)]);
   renderApp('/crm/payments');
+  const user = userEvent.setup();
   await screen.findByRole('button', { name: 'Actions for INV-1001' });
   expect(screen.queryByRole('checkbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Select Invoices' }));
+  await user.click(box(1));
+  await screen.findByText('1 invoice selected', undefined, { timeout: 20_000 });
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('1 invoice selected')).toBeNull());
 });

@@ -6,8 +6,10 @@ import { IconReceipt } from '@tabler/icons-react';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { NoEntries } from '../../../components/ui/no-entries.tsx';
+import type { Selection } from '../../../components/ui/row-boxes.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
 import { BulkActions } from '../../../domain/bulk-actions/bulk-actions.tsx';
+import { SelectableCards } from '../../../domain/bulk-actions/selectable-cards.tsx';
 import { type ListSelection, useSelection } from '../../../domain/bulk-actions/use-selection.ts';
 import { dayText } from '../../../domain/days.ts';
 import { ListFilterButton, ListFilterChips } from '../../../domain/filters/list-filters.tsx';
@@ -81,7 +83,7 @@ export function InvoicesList(props: InvoicesListProps) {
         </div>
         <ListFilterChips list="invoices" filter={state.filter} onChange={(filter) => onShow({ filter })} />
       </div>
-      {isWide && <BulkActions selection={selection} total={total} list={{ of: 'invoices', view }} />}
+      <BulkActions selection={selection} total={total} list={{ of: 'invoices', view }} />
       <List {...props} isWide={isWide} selection={selection} />
     </Stack>
   );
@@ -122,17 +124,20 @@ function List({ query, state, onShow, onAction, onNew, refreshing, isWide, selec
                 sorting={sortingOf(state)}
                 onSort={onShow}
                 selection={{
-                  chosen: selection.isAll ? invoices.map(({ id }) => id) : selection.ids,
-                  onChoose: selection.choose,
-                  isDisabled: query.isPlaceholderData,
-                  allLabel: 'All invoices on this page',
-                  labelOf: (invoice) =>
-                    `Select ${invoice.external_ref ?? invoice.id}, ${clientText(invoice)}`,
+                  ...boxesOf(selection, invoices, query.isPlaceholderData),
                   ...(styles.box ? { className: styles.box } : {}),
                 }}
               />
             ) : (
-              <InvoicesCards invoices={invoices} onAction={onAction} refreshing={refreshing} />
+              <SelectableCards
+                of="invoices"
+                rows={invoices}
+                card={(invoice) => (
+                  <InvoiceCard invoice={invoice} onAction={onAction} isBusy={refreshing === invoice.id} />
+                )}
+                selection={selection}
+                boxes={boxesOf(selection, invoices, query.isPlaceholderData)}
+              />
             )}
             <InvoicePages page={state.page ?? 1} total={total} onPage={(page) => onShow({ page })} />
           </>
@@ -141,6 +146,18 @@ function List({ query, state, onShow, onAction, onNew, refreshing, isWide, selec
     </ListFrame>
   );
 }
+
+const boxesOf = (
+  { isAll, ids, choose }: ListSelection,
+  invoices: readonly InvoiceRow[],
+  isDisabled: boolean,
+): Selection<InvoiceRow, number> => ({
+  chosen: isAll ? invoices.map(({ id }) => id) : ids,
+  onChoose: choose,
+  isDisabled,
+  allLabel: 'All invoices on this page',
+  labelOf: (invoice) => `Select ${invoice.external_ref ?? invoice.id}, ${clientText(invoice)}`,
+});
 
 function actionsColumn(
   onAction: OnInvoiceAction,
@@ -189,38 +206,32 @@ function InvoicePages({ page, total, onPage }: InvoicePagesProps) {
   );
 }
 
-interface InvoicesCardsProps {
-  invoices: InvoiceRow[];
+interface InvoiceCardProps {
+  invoice: InvoiceRow;
   onAction: OnInvoiceAction;
-  refreshing: number | null;
+  isBusy: boolean;
 }
 
-/** The list below 768 px. */
-function InvoicesCards({ invoices, onAction, refreshing }: InvoicesCardsProps) {
+/** An invoice in the list below 768 px. */
+function InvoiceCard({ invoice, onAction, isBusy }: InvoiceCardProps) {
   return (
-    <ul className="plain">
-      {invoices.map((invoice) => (
-        <li key={invoice.id} className={styles.card}>
-          <Group gap="xs" wrap="nowrap">
-            <ClientCell invoice={invoice} />
-            <span className={styles.amount}>{moneyDisplay(invoice.total_cents)}</span>
-            <RowMenu invoice={invoice} onAction={onAction} isBusy={refreshing === invoice.id} />
-          </Group>
-          <div className={styles.cardFooter}>
-            <InvoiceStatusBadge invoice={invoice} hasDue />
-            <InvoiceDue invoice={invoice} />
-            <Text span size="xs">
-              {invoice.square_account}
-            </Text>
-            {invoice.status === 'partially_paid' && <PaidProgress invoice={invoice} />}
-            <Text span size="xs" c="dimmed" className="tabular" ml="auto">
-              {invoice.sent_at
-                ? `Sent ${dayText(invoice.sent_at)}`
-                : `Created ${dayText(invoice.created_at)}`}
-            </Text>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <div className={styles.card}>
+      <Group gap="xs" wrap="nowrap">
+        <ClientCell invoice={invoice} />
+        <span className={styles.amount}>{moneyDisplay(invoice.total_cents)}</span>
+        <RowMenu invoice={invoice} onAction={onAction} isBusy={isBusy} />
+      </Group>
+      <div className={styles.cardFooter}>
+        <InvoiceStatusBadge invoice={invoice} hasDue />
+        <InvoiceDue invoice={invoice} />
+        <Text span size="xs">
+          {invoice.square_account}
+        </Text>
+        {invoice.status === 'partially_paid' && <PaidProgress invoice={invoice} />}
+        <Text span size="xs" c="dimmed" className="tabular" ml="auto">
+          {invoice.sent_at ? `Sent ${dayText(invoice.sent_at)}` : `Created ${dayText(invoice.created_at)}`}
+        </Text>
+      </div>
+    </div>
   );
 }

@@ -5,27 +5,23 @@ import { IconMessage, IconPhone } from '@tabler/icons-react';
 import { useOpenRow } from '../../../components/ui/use-open-row.ts';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
 import { clientName } from '../client-display.ts';
+import styles from './client-card.module.css';
 import { ClientLink, clientLink } from './client-columns.tsx';
-import styles from './clients-cards.module.css';
 
-/** The list below 768 px: name, status and contact details. */
-export function ClientsCards({ clients }: { clients: ClientRow[] }) {
+/** A client in the list below 768 px: name, status and contact details. */
+export function ClientCard({ client }: { client: ClientRow }) {
   const open = useOpenRow();
   return (
-    <ul className="plain">
-      {clients.map((client) => (
-        <Box component="li" key={client.id} className={styles.card} onClick={open(clientLink(client))}>
-          <div className={styles.who}>
-            <ClientLink client={client} />
-            <Text size="sm" c="dimmed" className="tabular">
-              {phoneDisplay(client.primary_phone)}
-            </Text>
-          </div>
-          <ClientStatusBadge status={client.status} />
-          <ReachButtons client={client} />
-        </Box>
-      ))}
-    </ul>
+    <Box className={styles.card} onClick={open(clientLink(client))}>
+      <div className={styles.who}>
+        <ClientLink client={client} />
+        <Text size="sm" c="dimmed" className="tabular">
+          {phoneDisplay(client.primary_phone)}
+        </Text>
+      </div>
+      <ClientStatusBadge status={client.status} />
+      <ReachButtons client={client} />
+    </Box>
   );
 }
 
