@@ -37,7 +37,7 @@ export type MatchKey = (typeof MATCH_KEYS)[number];
 const IDENTITY_PARTS = ['name', 'dob', 'ssn'] as const;
 export type IdentityPart = (typeof IDENTITY_PARTS)[number];
 
-/** What happens to a row whose client exists. */
+/** What happens to a row whose client, or policy, exists. A row of policies never creates a second one. */
 export const DUPLICATE_CHOICES = ['create', 'update', 'skip'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
@@ -165,7 +165,8 @@ export const checkImport = endpoint('POST /imports/:id/check', 'agent', {
       .array(z.enum(MATCH_KEYS))
       .max(MATCH_KEYS.length)
       .default([...MATCH_KEYS]),
-    duplicates: z.enum(DUPLICATE_CHOICES).default('skip'),
+    /** Left out: unchanged; at first, clients are skipped and policies are updated. */
+    duplicates: z.enum(DUPLICATE_CHOICES).optional(),
     /** Required where the dates of the file do not determine the order. */
     date_order: z.enum(DATE_ORDERS).nullable().default(null),
   }),

@@ -146,7 +146,7 @@ export const findSameNumber = endpoint('POST /policies/same-number', 'agent', {
   reply: success({ policies: z.array(listedPolicySchema) }),
 });
 
-const datesInOrder = (
+export const datesInOrder = (
   policy: { effective_date?: string | null; end_date?: string | null },
   ctx: z.RefinementCtx,
 ) => {

@@ -144,6 +144,8 @@ const CALENDAR_YEAR_LINES: readonly PolicyLine[] = [
   'part_d',
 ];
 
+export const followsCalendarYear = (line: PolicyLine): boolean => CALENDAR_YEAR_LINES.includes(line);
+
 /** The usual last day of a policy: December 31 of the plan year; null for lines without one. `effective_date` is 'YYYY-MM-DD'. */
 export function usualEndDate({
   line,
@@ -152,7 +154,7 @@ export function usualEndDate({
   line: PolicyLine;
   effective_date: string;
 }): string | null {
-  return CALENDAR_YEAR_LINES.includes(line) ? `${effective_date.slice(0, 4)}-12-31` : null;
+  return followsCalendarYear(line) ? `${effective_date.slice(0, 4)}-12-31` : null;
 }
 
 /**

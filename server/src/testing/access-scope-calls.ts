@@ -237,6 +237,7 @@ export const LIST_CALLS: [string, BuildInput][] = [
   ['listUpcomingPayments', () => ({ query: { days: 60 } })],
   ['listPolicies', () => ({})],
   ['listPolicies', () => ({ query: { q: MARK, renewals: 'open' } })],
+  ['listColumnPlans', () => ({})],
   ['exportInvoices', () => ({ body: {} })],
   ['exportInvoices', (w) => ({ body: { ids: [w.sent] } })],
   ['exportPolicies', () => ({ body: {} })],
@@ -262,7 +263,7 @@ export const WITHOUT_CLIENT_DATA: ReadonlySet<string> = new Set(
    getAgentContact updateAgentContact getSavedSignature saveSavedSignature removeSavedSignature
    removeApp removePasskey renewRecoveryCodes startApp startPasskey createBundle deleteBundle listBundles updateBundle
    createCalendarFeed deleteCalendarFeed getCalendarFeed createClient listLibrary uploadToLibrary createFolder
-   deleteFolder listFolders renameFolder sortFolders uploadImport createLineItemTemplate deleteLineItemTemplate
+   deleteFolder listFolders renameFolder sortFolders uploadImport importColumnPlans createLineItemTemplate deleteLineItemTemplate
    listLineItemTemplates countNotifications countToday getInvoiceTotals listCommissionStatements getNotificationChoices listNotifications readNotification readNotifications updateNotificationChoices
    listParkedEvents listProviders createPublicLink getGlobalSettings updateGlobalSettings endOtherSignIns endSignIn
    listSignIns listRememberedDevices removeRememberedDevice removeRememberedDevices recordActivity getStatus createTemplate deleteTemplateDocument getTemplate listTemplateDocuments

@@ -22,6 +22,7 @@ import { RouteError } from './route-error.tsx';
 import { withPrefetch } from './route-guards.ts';
 import {
   clientListSearch,
+  columnPlansSearch,
   documentViewerSearch,
   formsSearch,
   ledgerSearch,
@@ -149,6 +150,16 @@ const policiesRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/policies/policies-page.tsx'), 'PoliciesPage'),
 });
 
+const columnPlansRoute = createRoute({
+  getParentRoute: () => portalRoute,
+  path: '/crm/policies/client-columns',
+  validateSearch: columnPlansSearch,
+  component: lazyRouteComponent(
+    () => import('../features/policies/client-columns/column-plans-page.tsx'),
+    'ColumnPlansPage',
+  ),
+});
+
 const commissionsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/commissions',
@@ -252,6 +263,7 @@ const routeTree = rootRoute.addChildren([
     paymentsRoute,
     recurringPaymentsRoute,
     policiesRoute,
+    columnPlansRoute,
     commissionsRoute,
     statementRoute,
     reportsRoute,

@@ -141,6 +141,11 @@ export function policiesSearch(search: Search) {
   });
 }
 
+/** The plans in client columns; the page checks the view. */
+export function columnPlansSearch(search: Search) {
+  return optional({ view: textOf(search.view), q: textOf(search.q), page: countOf(search.page) });
+}
+
 /** The page checks both: their names would be in the first bundle. */
 export function reportsSearch(search: Search) {
   return optional({ tab: textOf(search.tab), period: textOf(search.period) });

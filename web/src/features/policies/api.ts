@@ -1,7 +1,9 @@
 import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
+import * as clientColumns from '@ledgerline/contract/policies/client-columns/endpoints';
 import * as endpoints from '@ledgerline/contract/policies/endpoints';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { api, fetchFile, invalidate, useWrite } from '../../lib/api.ts';
+import { api, fetchFile, invalidate, readAs, useWrite } from '../../lib/api.ts';
+import type { ApiError } from '../../lib/api-error.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
 
 export type PolicyListQuery = QueryInput<typeof endpoints.listPolicies>;
@@ -69,5 +71,21 @@ export function revealNumber(id: number): Promise<string> {
   return withReason(
     async (reason) =>
       (await api(endpoints.revealPolicyNumber, { params: { id }, body: { reason } })).value ?? '',
+  );
+}
+
+/** The plans in the columns of all clients: the screen keeps its list until the agent loads it again. */
+export function useColumnPlans() {
+  return useQuery({
+    queryKey: ['column-plans'],
+    queryFn: (context) => api(clientColumns.listColumnPlans, readAs(context)),
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false },
+  });
+}
+
+export function useImportColumnPlans() {
+  return useWrite<{ id: number }, BodyInput<typeof clientColumns.importColumnPlans>, ApiError>(
+    (body) => api(clientColumns.importColumnPlans, { body }),
+    invalidate(['imports']),
   );
 }

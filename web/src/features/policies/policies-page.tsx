@@ -3,7 +3,7 @@ import { POLICY_PAGE_SIZE } from '@ledgerline/contract/policies/endpoints';
 import { filterText } from '@ledgerline/contract/rules/filters';
 import { RENEWAL_DAYS } from '@ledgerline/contract/rules/policies';
 import { Button, Stack } from '@mantine/core';
-import { IconDownload, IconSearch, IconShieldCheck, IconUpload } from '@tabler/icons-react';
+import { IconDownload, IconSearch, IconShieldCheck, IconTableImport, IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { AmountEntry } from '../../components/ui/amount-entry.tsx';
@@ -72,16 +72,18 @@ export function PoliciesPage() {
   );
 }
 
-/** Import, and the export of what the list shows. */
+/** The ways to create many policies, and the export of what the list shows. */
 function PageActions({ view }: { view: PolicyExport }) {
   const exporting = useMutation({
     mutationFn: async () => saveFile(await fetchPolicies(view), 'policies.csv'),
     onError: (error) => notifyError(`The policies were not exported. ${error.message}`),
   });
   const upload = useHeaderAction('Import', <IconUpload size={16} aria-hidden />);
+  const create = useHeaderAction('Create from Client Columns', <IconTableImport size={16} aria-hidden />);
   const download = useHeaderAction('Export CSV', <IconDownload size={16} aria-hidden />);
   return (
     <>
+      <ButtonLink to="/crm/policies/client-columns" variant="default" {...create} />
       <ButtonLink to="/crm/imports" search={{ kind: 'policies' }} variant="default" {...upload} />
       <Button
         variant="default"
@@ -233,7 +235,7 @@ function NoPolicies({ isRenewals, isNarrowed, onClear }: NoPoliciesProps) {
   return (
     <EmptyState
       title="No policies yet"
-      text="Add policies on a client’s page or import them. They will appear here."
+      text="Add policies on a client’s page, import them, or create them from the plans in the ledger. They will appear here."
       icon={<IconShieldCheck size={22} aria-hidden />}
       action={
         <ButtonLink to="/crm/clients" variant="default">

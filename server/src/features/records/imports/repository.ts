@@ -23,12 +23,13 @@ export function insertImport(
     | 'name_column'
     | 'mapping'
     | 'match'
+    | 'duplicates'
     | 'date_proofs'
     | 'row_count'
   >,
   now: Date,
 ): Promise<ImportRecord> {
-  const fresh = { state: 'uploaded', duplicates: 'skip', counts: NO_COUNTS } as const;
+  const fresh = { state: 'uploaded', counts: NO_COUNTS } as const;
   const row = { ...input, ...fresh, created_at: now, progressed_at: now };
   return stored(db.orm.insert(imports).values(row).returning());
 }

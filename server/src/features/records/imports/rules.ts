@@ -7,7 +7,7 @@ import {
 } from '@ledgerline/contract/clients/fields/catalog';
 import { type ColumnTarget, fieldTexts, type Mapping } from '@ledgerline/contract/imports/column-targets';
 import { mappedDateOrder } from '@ledgerline/contract/imports/date-order';
-import type { Import, ImportFinding } from '@ledgerline/contract/imports/endpoints';
+import type { DuplicateChoice, Import, ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { isPolicyTarget, POLICY_TARGET_LABELS } from '@ledgerline/contract/imports/policy-columns';
 import {
   type DateOrder,
@@ -97,6 +97,8 @@ export interface ReadPolicy extends FieldReading {
 export interface RecordReading {
   mapping: Mapping;
   policy: ReadPolicy;
+  /** What happens to a row whose record exists. */
+  duplicates: DuplicateChoice;
 }
 
 /** Reads one row's cells through the mapping: what to write, what is wrong, and the person. */

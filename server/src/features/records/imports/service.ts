@@ -18,6 +18,7 @@ import * as repository from './repository.ts';
 import { findingText, warning } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
+type Changes = Parameters<typeof repository.changeImport>[2];
 type ImportReply = { success: true; data: ReturnType<typeof toImport> };
 
 export const IMPORT_QUEUE = 'imports';
@@ -87,6 +88,9 @@ export async function checkImport(
   const foreign = choices.mapping.find((target) => target !== null && !isTargetOf(importRecord.kind, target));
   if (foreign)
     throw wrongField('mapping', `must not contain ${foreign} in an import of ${importRecord.kind}`);
+  const duplicates = choices.duplicates ?? importRecord.duplicates;
+  if (importRecord.kind === 'policies' && duplicates === 'create')
+    throw wrongField('duplicates', 'must be skip or update in an import of policies');
   if (
     choices.date_order === null &&
     mappedDateOrder(choices.mapping, importRecord.date_proofs) === 'unclear'
@@ -96,14 +100,7 @@ export async function checkImport(
       'is required: the dates of this file can be read month first or day first',
     );
   }
-  const checked_at = ctx.deps.clock.now();
-  return start(ctx, importRecord, {
-    ...choices,
-    state: 'checking',
-    checked_at,
-    total_count: importRecord.row_count,
-    done_count: 0,
-  });
+  return startCheck(ctx, importRecord, { ...choices, duplicates });
 }
 
 export async function runImport(ctx: Ctx, id: number): Promise<ImportReply> {
@@ -229,11 +226,23 @@ export function requireState(
     throw new AppError('wrong_state', { message: NOT_NOW[state] ?? message, details: { state } });
 }
 
+/** Starts the dry run of an import whose rows and choices are stored. */
+export function startCheck(
+  ctx: Ctx,
+  importRecord: repository.ImportRecord,
+  choices: Changes,
+): Promise<ImportReply> {
+  const { row_count } = importRecord;
+  const checked_at = ctx.deps.clock.now();
+  const progress = { row_count, total_count: row_count, done_count: 0 };
+  return start(ctx, importRecord, { ...choices, ...progress, state: 'checking', checked_at });
+}
+
 /** Sets the state and queues the job, both or neither. */
 async function start(
   ctx: Ctx,
   importRecord: repository.ImportRecord,
-  changes: Parameters<typeof repository.changeImport>[2],
+  changes: Changes,
 ): Promise<ImportReply> {
   await repository.changeImport(ctx.db, importRecord.id, { ...changes, error: null }, ctx.deps.clock.now());
   await ctx.deps.jobs.send(ctx.db, IMPORT_QUEUE, { id: importRecord.id });

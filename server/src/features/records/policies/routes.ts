@@ -1,7 +1,9 @@
+import * as clientColumns from '@ledgerline/contract/policies/client-columns/endpoints';
 import * as endpoints from '@ledgerline/contract/policies/endpoints';
 import { assertRevealsWithinLimit } from '#features/people/agents/reveals/limit-reveals.ts';
 import { sendCsv } from '#platform/http/csv-response.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
+import { importColumnPlans, listColumnPlans } from './client-columns/service.ts';
 import { exportPolicies } from './export-policies.ts';
 import { findSameNumber } from './find-same-number.ts';
 import { updateRenewal } from './renew-policy.ts';
@@ -13,6 +15,8 @@ export const policyRoutes: Route[] = [
   streamRoute(endpoints.exportPolicies, async (ctx, { body }, { reply }) =>
     sendCsv(reply, 'policies.csv', exportPolicies(ctx, body)),
   ),
+  route(clientColumns.listColumnPlans, (ctx) => listColumnPlans(ctx)),
+  route(clientColumns.importColumnPlans, (ctx, { body }) => importColumnPlans(ctx, body)),
   route(endpoints.findSameNumber, (ctx, { body }) => findSameNumber(ctx, body)),
   route(endpoints.createPolicy, (ctx, { params, body }) => policies.createPolicy(ctx, params.id, body)),
   route(endpoints.updatePolicy, (ctx, { params, body }) => policies.updatePolicy(ctx, params.id, body)),

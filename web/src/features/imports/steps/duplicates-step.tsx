@@ -53,8 +53,20 @@ const CHOICES: Record<DuplicateChoice, { label: string; text: string }> = {
   },
 };
 
-/** How rows find their client and policy; there is nothing to choose. */
-function PolicyMatching() {
+const POLICY_CHOICES: typeof CHOICES = {
+  ...CHOICES,
+  update: {
+    label: 'Update the policy',
+    text: 'Filled cells replace the policy’s values, and empty cells change nothing.',
+  },
+  skip: {
+    label: 'Skip the row',
+    text: 'Existing policies don’t change. A row without a number is also skipped if the client has a policy of this carrier and line whose dates overlap.',
+  },
+};
+
+/** How rows find their client and policy. */
+function PolicyMatching({ choices, onChange }: MatchingProps) {
   return (
     <>
       <StepHeading title="Match policies">
@@ -63,10 +75,16 @@ function PolicyMatching() {
         without a client are rejected.
       </StepHeading>
       <Text>
-        A row updates the client’s policy with the same carrier, number and effective date. If the row or the
-        policy has no number, the line is compared instead. Filled cells replace the policy’s values, and
-        empty cells change nothing. Every other row becomes a new policy.
+        A row finds the client’s policy with the same carrier, number and effective date. If the row or the
+        policy has no number, the line is compared instead. Every other row becomes a new policy.
       </Text>
+      <DuplicateChoices
+        label="If the policy already exists"
+        order={['update', 'skip']}
+        choices={choices}
+        onChange={onChange}
+        texts={POLICY_CHOICES}
+      />
     </>
   );
 }
@@ -80,31 +98,49 @@ function ClientMatching({ choices, onChange }: MatchingProps) {
         Rows are compared with every client and with the earlier rows of the file.
       </StepHeading>
       <MatchKeys choices={choices} onChange={onChange} />
-      <Radio.Group
+      <DuplicateChoices
         label="If the client already exists"
-        value={choices.duplicates}
-        onChange={(value) => {
-          const duplicates = DUPLICATE_CHOICES.find((choice) => choice === value);
-          if (duplicates) onChange({ duplicates });
-        }}
-      >
-        <Stack gap="xs" mt={4}>
-          {(['skip', 'update', 'create'] as const).map((choice) => (
-            <Radio.Card key={choice} value={choice} className={styles.card} withBorder>
-              <Group wrap="nowrap" align="flex-start" gap="sm">
-                <Radio.Indicator mt={1} />
-                <div>
-                  <Text fw={500}>{CHOICES[choice].label}</Text>
-                  <Text size="sm" c="dimmed">
-                    {CHOICES[choice].text}
-                  </Text>
-                </div>
-              </Group>
-            </Radio.Card>
-          ))}
-        </Stack>
-      </Radio.Group>
+        order={['skip', 'update', 'create']}
+        choices={choices}
+        onChange={onChange}
+        texts={CHOICES}
+      />
     </>
+  );
+}
+
+interface DuplicateChoicesProps extends MatchingProps {
+  label: string;
+  order: readonly DuplicateChoice[];
+  texts: typeof CHOICES;
+}
+
+function DuplicateChoices({ label, order, texts, choices, onChange }: DuplicateChoicesProps) {
+  return (
+    <Radio.Group
+      label={label}
+      value={choices.duplicates}
+      onChange={(value) => {
+        const duplicates = DUPLICATE_CHOICES.find((choice) => choice === value);
+        if (duplicates) onChange({ duplicates });
+      }}
+    >
+      <Stack gap="xs" mt={4}>
+        {order.map((choice) => (
+          <Radio.Card key={choice} value={choice} className={styles.card} withBorder>
+            <Group wrap="nowrap" align="flex-start" gap="sm">
+              <Radio.Indicator mt={1} />
+              <div>
+                <Text fw={500}>{texts[choice].label}</Text>
+                <Text size="sm" c="dimmed">
+                  {texts[choice].text}
+                </Text>
+              </div>
+            </Group>
+          </Radio.Card>
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
 
@@ -113,7 +149,11 @@ export function DuplicatesStep(props: DuplicatesStepProps) {
   const { kind, choices, onChange, isOrderUnclear, error, isChecking, onBack, onNext } = props;
   return (
     <Stack gap="md">
-      {kind === 'policies' ? <PolicyMatching /> : <ClientMatching choices={choices} onChange={onChange} />}
+      {kind === 'policies' ? (
+        <PolicyMatching choices={choices} onChange={onChange} />
+      ) : (
+        <ClientMatching choices={choices} onChange={onChange} />
+      )}
       {isOrderUnclear && <DateOrderChoice choices={choices} onChange={onChange} />}
       <div ref={applyFooterOffset} className={styles.bar}>
         <BarProblem message={error} />

@@ -33,7 +33,8 @@ export interface RecordImporter {
 }
 
 async function readingOf(ctx: Context, importRecord: ImportRecord): Promise<RecordReading> {
-  return { mapping: importRecord.mapping, policy: await readPolicy(ctx, importRecord) };
+  const { mapping, duplicates } = importRecord;
+  return { mapping, duplicates, policy: await readPolicy(ctx, importRecord) };
 }
 
 const toRecordRow = (ctx: Context, importRecord: ImportRecord, row: Row): RecordRow => ({
@@ -90,11 +91,9 @@ export function runRecords(ctx: Context, importId: number, importer: RecordImpor
     const done = await importer.run(ctx, written, await readingOf(ctx, importRecord));
     const others = rows
       .filter((row) => !isWritten(row))
-      .map(({ id, findings, plan }) => ({
-        id,
-        findings,
-        outcome: plan ?? ('skipped' as const),
-        client_id: null,
+      .map(({ id, findings, plan, matches: [match] }) => ({
+        ...{ id, findings, outcome: plan ?? ('skipped' as const) },
+        client_id: plan === 'skipped' ? (match?.client_id ?? null) : null,
       }));
     return [...done, ...others];
   });

@@ -74,23 +74,38 @@ export async function storeImport(
     sheets,
     ...layout,
     match: [...MATCH_KEYS],
+    duplicates: kind === 'policies' ? ('update' as const) : ('skip' as const),
     row_count: (rows[layout.sheet] ?? []).filter((row) => isData(layout.sheet, row)).length,
   };
   const inserted = await repository.insertImport(db, upload, deps.clock.now());
-  for (const [sheet, all] of rows.entries()) {
-    for (let start = 0; start < all.length; start += INSERT_BATCH) {
-      const batch = all.slice(start, start + INSERT_BATCH);
-      const ids = await repository.nextRowIds(db, batch.length);
-      const stored = batch.map((row, position) => {
-        const id = ids[position] ?? 0;
-        const cells = encryptCells(deps.cipher, id, row.cells);
-        return { id, sheet, row_number: row.number, is_data: isData(sheet, row), cells };
-      });
-      await repository.insertRows(db, inserted.id, stored);
-    }
-  }
+  for (const [sheet, all] of rows.entries())
+    await storeRows(ctx, inserted.id, all, { sheet, isData: (row) => isData(sheet, row) });
   await publishImportEvent(db, inserted, 'created');
   return inserted.id;
+}
+
+interface StoredSheet {
+  sheet: number;
+  isData: (row: SheetRow) => boolean;
+}
+
+/** Stores rows of a sheet, encrypted. */
+export async function storeRows(
+  { db, deps }: Ctx,
+  importId: number,
+  rows: readonly SheetRow[],
+  { sheet, isData }: StoredSheet,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += INSERT_BATCH) {
+    const batch = rows.slice(start, start + INSERT_BATCH);
+    const ids = await repository.nextRowIds(db, batch.length);
+    const stored = batch.map((row, position) => {
+      const id = ids[position] ?? 0;
+      const cells = encryptCells(deps.cipher, id, row.cells);
+      return { id, sheet, row_number: row.number, is_data: isData(row), cells };
+    });
+    await repository.insertRows(db, importId, stored);
+  }
 }
 
 export async function showUploaded(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.uploadImport>> {

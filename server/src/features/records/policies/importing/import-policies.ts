@@ -17,16 +17,17 @@ type Reverted = Awaited<ReturnType<RecordImporter['revert']>>[number];
 /** How rows of a file become policies (decision 134). */
 export const policyImporter: RecordImporter = {
   async plan(ctx, rows, reading, seen) {
+    const isOnlyNew = reading.duplicates === 'skip';
     return (await planPolicies(ctx, rows, reading)).map(
       ({ row, outcome, findings, matches, writes, needs }) => {
+        const planned = { id: row.id, matches };
         const isRepeated = needs.some((key) => seen.has(key));
         if (!isRepeated) for (const key of writes) seen.set(key, row.row_number);
-        return {
-          ...{ id: row.id, matches },
-          // The run compares again with what the earlier row has written.
-          plan: isRepeated ? 'updated' : outcome,
-          findings: isRepeated ? [...findings, REPEATED] : findings,
-        };
+        if (!isRepeated || (isOnlyNew && outcome !== 'created'))
+          return { ...planned, plan: outcome, findings };
+        if (isOnlyNew) return { ...planned, plan: 'skipped', findings: [...findings, SAME_AS_EARLIER] };
+        // The run compares again with what the earlier row has written.
+        return { ...planned, plan: 'updated', findings: [...findings, REPEATED] };
       },
     );
   },
@@ -69,6 +70,7 @@ function doneRow({ row, outcome, findings, client_id }: PolicyPlan): Done {
   return { id: row.id, outcome, client_id, findings: [...row.findings, ...added] };
 }
 
+const SAME_AS_EARLIER = warning('An earlier row has the same carrier, line and effective date');
 const GONE = failure('The client was deleted or merged during the import');
 
 /**

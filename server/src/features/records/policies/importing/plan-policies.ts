@@ -40,6 +40,11 @@ interface Known {
   byClient: ReadonlyMap<number, PolicyRow[]>;
 }
 
+interface Plan extends Known {
+  /** Existing policies stay as they are. */
+  isOnlyNew: boolean;
+}
+
 /** Decides for each row which client and policy it is about, among those that the agent can see; changes nothing. */
 export async function planPolicies(
   ctx: Context,
@@ -66,7 +71,8 @@ export async function planPolicies(
     const others = known.byClient.get(policy.client_id) ?? [];
     known.byClient.set(policy.client_id, [...others, policy]);
   }
-  return located.map((one) => planOne(one, one.client, known));
+  const isOnlyNew = reading.duplicates === 'skip';
+  return located.map((one) => planOne(one, one.client, { ...known, isOnlyNew }));
 }
 
 /** A row may name a client by an id from before a merge. */
@@ -119,7 +125,7 @@ function clientOf({ client_id, person, values, policy_number }: Read, known: Kno
   };
 }
 
-function planOne(read: Read, client: Client, known: Known): PolicyPlan {
+function planOne(read: Read, client: Client, known: Plan): PolicyPlan {
   const { row, values, policy_number, findings } = read;
   const matches: PolicyPlan['matches'] =
     'id' in client ? [{ client_id: client.id, row_number: null, by: client.by }] : [];
@@ -132,6 +138,8 @@ function planOne(read: Read, client: Client, known: Known): PolicyPlan {
     return { ...base, findings, client_id: null, outcome: 'refused' };
   if ('problem' in client) return rejected(client.problem);
   const found = policyOf(read, client.id, known);
+  if (known.isOnlyNew && (found !== null || hasSimilar(read, client.id, known)))
+    return { ...base, client_id: client.id, outcome: 'skipped', findings: [...findings, EXISTS] };
   if (found === 'several')
     return rejected(
       'Several policies of the client fit this row. Add columns with the line and the effective date',
@@ -208,6 +216,22 @@ function policyOf(
       (policy_number === '' || policy.policy_number === null),
   );
   return onlyOne(alike);
+}
+
+const EXISTS = warning('The client already has this policy');
+
+/** A row without a number may be any policy of the carrier and line whose term overlaps its own; a missing date is open. */
+function hasSimilar({ values, policy_number }: Read, clientId: number, known: Known): boolean {
+  const { carrier = '', line, effective_date, end_date } = values;
+  if (policy_number !== '') return false;
+  const key = foldText(carrier);
+  return (known.byClient.get(clientId) ?? []).some(
+    (policy) =>
+      foldText(policy.carrier) === key &&
+      policy.line === line &&
+      (policy.effective_date ?? '') <= (end_date ?? '9999') &&
+      (effective_date ?? '') <= (policy.end_date ?? '9999'),
+  );
 }
 
 function onlyOne(policies: readonly PolicyRow[]): PolicyRow | 'several' | null {

@@ -1,0 +1,168 @@
+import type { ColumnPlan } from '@ledgerline/contract/policies/client-columns/endpoints';
+import { POLICY_LINE_LABELS, POLICY_LINES } from '@ledgerline/contract/rules/policies';
+import { Autocomplete, Checkbox, Select, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
+import { AnchorLink } from '../../../components/ui/link.tsx';
+import { useIsWide } from '../../../lib/use-is-wide.ts';
+import { lineNamed } from '../policy-values.ts';
+import styles from './client-columns.module.css';
+import { amountText, columnsText, count, planText, remarkOf } from './plan-text.ts';
+import type { ChangePlan, DecidedPlan } from './use-column-plans.ts';
+
+interface ColumnPlansListProps {
+  plans: readonly DecidedPlan[];
+  carriers: readonly string[];
+  /** Whether missing lines and carriers are shown as errors. */
+  showsMissing: boolean;
+  onChoose: (keys: string[], isChosen: boolean) => void;
+  onChange: ChangePlan;
+}
+
+/** One page of plans, each with its line and its carrier. */
+export function ColumnPlansList(props: ColumnPlansListProps) {
+  const { plans, onChoose } = props;
+  const isWide = useIsWide();
+  if (!isWide) return <PlanCards {...props} />;
+  const chosen = plans.filter(({ isChosen }) => isChosen).map(({ key }) => key);
+  function choose(next: string[]) {
+    const added = next.filter((key) => !chosen.includes(key));
+    const removed = chosen.filter((key) => !next.includes(key));
+    if (added.length > 0) onChoose(added, true);
+    if (removed.length > 0) onChoose(removed, false);
+  }
+  return (
+    <DataTable
+      aria-label="Plans in client columns"
+      columns={columnsOf(props)}
+      rows={plans}
+      rowId={({ key }) => key}
+      minWidth={980}
+      selection={{
+        ...{ chosen, onChoose: choose, allLabel: 'Select all plans on this page' },
+        ...{ labelOf: selectLabel, className: styles.check ?? '' },
+      }}
+    />
+  );
+}
+
+const nameOf = (plan: DecidedPlan) => `${planText(plan)}, ${columnsText(plan)}`;
+const selectLabel = (plan: DecidedPlan) => `Select ${nameOf(plan)}`;
+
+function columnsOf(props: ColumnPlansListProps): Column<DecidedPlan>[] {
+  return [
+    { id: 'plan', header: 'Plan', cell: (plan) => <PlanName plan={plan} /> },
+    {
+      ...{ id: 'clients', header: 'Clients', width: 84, align: 'end', className: 'tabular' },
+      cell: ({ clients }) => clients.toLocaleString('en-US'),
+    },
+    { id: 'example', header: 'Example', width: '20%', cell: ({ example }) => <Example of={example} /> },
+    { id: 'line', header: 'Line', width: 190, cell: (plan) => <LineChoice plan={plan} {...props} /> },
+    {
+      id: 'carrier',
+      header: 'Carrier',
+      width: 220,
+      cell: (plan) => <CarrierChoice plan={plan} {...props} />,
+    },
+  ];
+}
+
+function PlanName({ plan }: { plan: DecidedPlan }) {
+  const remark = remarkOf(plan);
+  return (
+    <>
+      <Text size="sm" fw={500} className={styles.name}>
+        {planText(plan)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {columnsText(plan)}
+      </Text>
+      {remark !== null && (
+        <p className={styles.remark}>
+          <IconAlertTriangle size={14} aria-hidden />
+          {remark}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function Example({ of: { client_id, client_name, ...more } }: { of: ExampleClient }) {
+  const amount = amountText(more.premium_cents ?? null);
+  return (
+    <Text size="sm" component="span" className={styles.name}>
+      <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(client_id) }} size="sm">
+        {client_name || 'Unnamed client'}
+      </AnchorLink>
+      {amount !== null && <span className="tabular">, {amount}</span>}
+    </Text>
+  );
+}
+
+type ExampleClient = Pick<ColumnPlan['example'], 'client_id' | 'client_name'> &
+  Partial<Pick<ColumnPlan['example'], 'premium_cents'>>;
+
+const LINES = POLICY_LINES.map((value) => ({ value, label: POLICY_LINE_LABELS[value] }));
+
+type ChoiceProps = Pick<ColumnPlansListProps, 'carriers' | 'showsMissing' | 'onChange'> & {
+  plan: DecidedPlan;
+};
+
+const isMissing = ({ plan, showsMissing }: ChoiceProps, isEmpty: boolean) =>
+  showsMissing && plan.isChosen && isEmpty;
+
+function LineChoice(props: ChoiceProps) {
+  const { plan, onChange } = props;
+  return (
+    <Select
+      size="xs"
+      aria-label={`Line of ${nameOf(plan)}`}
+      placeholder="Choose the line"
+      allowDeselect={false}
+      data={LINES}
+      value={plan.line}
+      error={isMissing(props, plan.line === null) && 'Choose the line'}
+      onChange={(value) => value !== null && onChange(plan.key, { line: lineNamed(value) })}
+    />
+  );
+}
+
+function CarrierChoice(props: ChoiceProps) {
+  const { plan, carriers, onChange } = props;
+  return (
+    <Autocomplete
+      size="xs"
+      aria-label={`Carrier of ${nameOf(plan)}`}
+      placeholder="Enter the carrier"
+      maxLength={120}
+      data={[...carriers]}
+      value={plan.carrier}
+      error={isMissing(props, plan.carrier.trim() === '') && 'Enter the carrier'}
+      onChange={(carrier) => onChange(plan.key, { carrier })}
+    />
+  );
+}
+
+function PlanCards(props: ColumnPlansListProps) {
+  return (
+    <ul className="plain" aria-label="Plans in client columns">
+      {props.plans.map((plan) => (
+        <li key={plan.key} className={styles.card}>
+          <Checkbox
+            aria-label={selectLabel(plan)}
+            checked={plan.isChosen}
+            onChange={({ currentTarget }) => props.onChoose([plan.key], currentTarget.checked)}
+          />
+          <div className={styles.entry}>
+            <PlanName plan={plan} />
+            <Text size="sm">
+              {count(plan.clients, ['client', 'clients'])}, such as <Example of={plan.example} />
+            </Text>
+            <LineChoice plan={plan} {...props} />
+            <CarrierChoice plan={plan} {...props} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

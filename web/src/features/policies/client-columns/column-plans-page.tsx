@@ -1,0 +1,219 @@
+import type { LeftOut } from '@ledgerline/contract/policies/client-columns/endpoints';
+import { Button, Stack, Text } from '@mantine/core';
+import { IconSearch, IconTable } from '@tabler/icons-react';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { CountedChoice, CountedChoices } from '../../../components/ui/counted-choices.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { FailureNote } from '../../../components/ui/error-note.tsx';
+import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
+import { LeaveGuard } from '../../../components/ui/leave-guard.tsx';
+import { ListFrame } from '../../../components/ui/list-frame.tsx';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { Pages } from '../../../components/ui/pages.tsx';
+import { SearchInput } from '../../../components/ui/search-input.tsx';
+import { isLeaving } from '../../../lib/is-leaving.ts';
+import { useIsWide } from '../../../lib/use-is-wide.ts';
+import { useLastPage } from '../../../lib/use-last-page.ts';
+import styles from './client-columns.module.css';
+import { ColumnPlansList } from './column-plans-list.tsx';
+import { LeftOutList } from './left-out-list.tsx';
+import { count } from './plan-text.ts';
+import { TermFields } from './term-fields.tsx';
+import { useColumnImport } from './use-column-import.ts';
+import { PLAN_VIEWS, type PlanView, plansIn } from './use-column-plans.ts';
+
+const route = getRouteApi('/portal/crm/policies/client-columns');
+const PAGE_SIZE = 50;
+
+/** /crm/policies/client-columns: the plans that clients have in the ledger, reviewed before they become policies. */
+export function ColumnPlansPage() {
+  const review = useColumnImport();
+  const { query, plans } = review;
+  const place = usePlace();
+  const leftOut = query.data?.left_out ?? [];
+  const numbers = {
+    all: plans.length,
+    incomplete: plans.filter(({ isIncomplete }) => isIncomplete).length,
+    chosen: plans.filter(({ isChosen }) => isChosen).length,
+    left_out: leftOut.length,
+  };
+  return (
+    <Stack gap="sm" miw={0}>
+      <PageHeader
+        title="Create from Client Columns"
+        back={{ href: '/crm/policies', label: 'All policies' }}
+      />
+      <Text size="sm" maw={820}>
+        The plans and premiums in the columns of your clients, grouped. Choose the line and the carrier of
+        each, then check what will be created. The columns and existing policies do not change.
+      </Text>
+      <TermFields term={review.term} errors={review.termErrors} onChange={review.setTerm} />
+      <div className={styles.toolbar}>
+        <CountedChoices label="View">
+          {PLAN_VIEWS.map((view) => (
+            <CountedChoice
+              key={view}
+              label={VIEW_LABELS[view]}
+              count={query.data ? numbers[view] : undefined}
+              isChosen={place.view === view}
+              onChoose={() => place.show({ view: view === 'all' ? undefined : view })}
+            />
+          ))}
+        </CountedChoices>
+        {place.view !== 'left_out' && (
+          <SearchInput
+            label="Search plans"
+            placeholder="Search plan, column or carrier"
+            q={place.q}
+            onSearch={(q) => place.show({ q: q || undefined })}
+            ml="auto"
+          />
+        )}
+      </div>
+      <List review={review} place={place} leftOut={leftOut} />
+      {(query.data?.not_listed ?? 0) > 0 && (
+        <FailureNote
+          message={`${(query.data?.not_listed ?? 0).toLocaleString('en-US')} values are not listed because the columns contain too many different ones. They are left out.`}
+        />
+      )}
+      {numbers.all > 0 && <Bar review={review} onShowMissing={() => place.show({ view: 'incomplete' })} />}
+      <LeaveGuard isDirty={review.isDirty} />
+    </Stack>
+  );
+}
+
+const VIEW_LABELS: Record<PlanView, string> = {
+  all: 'All plans',
+  incomplete: 'Line or carrier missing',
+  chosen: 'Selected',
+  left_out: 'Left out',
+};
+
+type Place = ReturnType<typeof usePlace>;
+
+/** View, search and page, in the URL. */
+function usePlace() {
+  const { q = '', page = 1, ...search } = route.useSearch();
+  const view = PLAN_VIEWS.find((each) => each === search.view) ?? 'all';
+  const navigate = route.useNavigate();
+  const router = useRouter();
+  function show(change: { view?: string | undefined; q?: string | undefined; page?: number | undefined }) {
+    if (isLeaving(router)) return;
+    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) });
+  }
+  return { view, q, page, show };
+}
+
+interface ListProps {
+  review: ReturnType<typeof useColumnImport>;
+  place: Place;
+  leftOut: readonly LeftOut[];
+}
+
+function List({ review, place, leftOut }: ListProps) {
+  const { view, q, page, show } = place;
+  const isWide = useIsWide();
+  const rows = view === 'left_out' ? leftOut : plansIn(view, q, review.plans);
+  const total = review.query.data ? rows.length : undefined;
+  useLastPage({ page, total, pageSize: PAGE_SIZE, onPage: (last) => show({ page: last }) });
+  const start = (page - 1) * PAGE_SIZE;
+  const onPage = <Row,>(all: readonly Row[]) => all.slice(start, start + PAGE_SIZE);
+  return (
+    <ListFrame
+      query={review.query}
+      failed="The columns could not be read."
+      loading={{ rows: 10, height: isWide ? 52 : 160, label: 'Reading the columns of your clients' }}
+    >
+      {({ carriers }) =>
+        rows.length === 0 ? (
+          <NoPlans view={view} isSearched={q !== ''} onClear={() => show({ q: undefined })} />
+        ) : (
+          <>
+            {view === 'left_out' ? (
+              <LeftOutList values={onPage(leftOut)} />
+            ) : (
+              <ColumnPlansList
+                plans={onPage(plansIn(view, q, review.plans))}
+                carriers={carriers}
+                showsMissing={review.showsMissing}
+                onChoose={review.choose}
+                onChange={review.change}
+              />
+            )}
+            <Pages
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={rows.length}
+              onPage={(next) => show({ page: next === 1 ? undefined : next })}
+            />
+          </>
+        )
+      }
+    </ListFrame>
+  );
+}
+
+const NOTHING: Record<PlanView, { title: string; text: string }> = {
+  all: {
+    title: 'No plans in client columns',
+    text: 'Plans and premiums that you enter in the ledger or on a client’s page appear here.',
+  },
+  incomplete: { title: 'Nothing is missing', text: 'Every plan has a line and a carrier.' },
+  chosen: { title: 'No plans selected', text: 'Select the plans that become policies.' },
+  left_out: { title: 'Nothing is left out', text: 'Values that are not plans or amounts appear here.' },
+};
+
+function NoPlans({
+  view,
+  isSearched,
+  onClear,
+}: {
+  view: PlanView;
+  isSearched: boolean;
+  onClear: () => void;
+}) {
+  if (isSearched && view !== 'left_out')
+    return (
+      <EmptyState
+        title="No matching plans"
+        text="Change the search, or clear it."
+        icon={<IconSearch size={22} aria-hidden />}
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear
+          </Button>
+        }
+      />
+    );
+  return <EmptyState {...NOTHING[view]} icon={<IconTable size={22} aria-hidden />} />;
+}
+
+interface BarProps {
+  review: ReturnType<typeof useColumnImport>;
+  onShowMissing: () => void;
+}
+
+/** How many policies the selected plans become, and the button that checks them. */
+function Bar({ review, onShowMissing }: BarProps) {
+  const { chosen, missing, failure, isSending, submit } = review;
+  const policies = chosen.reduce((sum, { clients }) => sum + clients, 0);
+  return (
+    <div ref={applyFooterOffset} className={styles.bar}>
+      {failure && (
+        <div style={{ flexBasis: '100%' }}>
+          <FailureNote message={failure} />
+        </div>
+      )}
+      <Text size="sm" className="tabular" role="status">
+        {chosen.length === 0
+          ? 'No plans selected.'
+          : `${count(chosen.length, ['plan', 'plans'])} selected, up to ${count(policies, ['policy', 'policies'])}.`}
+        {missing > 0 &&
+          ` ${count(missing, ['selected plan has', 'selected plans have'])} no line or no carrier.`}
+      </Text>
+      <Button loading={isSending} onClick={() => submit(onShowMissing)}>
+        Check Policies
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { columnLabel } from '@ledgerline/contract/policies/client-columns/columns';
+import type { LeftOut } from '@ledgerline/contract/policies/client-columns/endpoints';
+import { Text } from '@mantine/core';
+import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
+import { AnchorLink } from '../../../components/ui/link.tsx';
+import { useIsWide } from '../../../lib/use-is-wide.ts';
+import styles from './client-columns.module.css';
+import { Example } from './column-plans-list.tsx';
+import { clientsFilter, count, REASONS } from './plan-text.ts';
+
+/** Values that become no policy, with the reason and the way to their clients. */
+export function LeftOutList({ values }: { values: readonly LeftOut[] }) {
+  const isWide = useIsWide();
+  if (isWide)
+    return (
+      <DataTable
+        aria-label="Values that are left out"
+        columns={COLUMNS}
+        rows={values}
+        rowId={({ column, reason, text }) => `${column} ${reason} ${text}`}
+        minWidth={720}
+      />
+    );
+  return (
+    <ul className="plain" aria-label="Values that are left out">
+      {values.map((value) => (
+        <li key={`${value.column} ${value.reason} ${value.text}`} className={styles.card}>
+          <div className={styles.entry}>
+            <Text size="sm" fw={500} className={styles.name}>
+              {columnLabel(value.column)}: “{value.text}”
+            </Text>
+            <Text size="sm">{REASONS[value.reason]}</Text>
+            <Text size="sm">
+              <Clients of={value} />, such as <Example of={value.example} />
+            </Text>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Clients({ of }: { of: LeftOut }) {
+  return (
+    <AnchorLink to="/crm/clients" search={{ filter: clientsFilter(of) }} size="sm">
+      {count(of.clients, ['client', 'clients'])}
+    </AnchorLink>
+  );
+}
+
+const COLUMNS: readonly Column<LeftOut>[] = [
+  { id: 'column', header: 'Column', width: '20%', cell: ({ column }) => columnLabel(column) },
+  {
+    ...{ id: 'text', header: 'Value', className: styles.name ?? '' },
+    cell: ({ text }) => text,
+  },
+  { id: 'reason', header: 'Reason', width: '22%', cell: ({ reason }) => REASONS[reason] },
+  { id: 'clients', header: 'Clients', width: 120, className: 'tabular', cell: (of) => <Clients of={of} /> },
+  { id: 'example', header: 'Example', width: '20%', cell: ({ example }) => <Example of={example} /> },
+];

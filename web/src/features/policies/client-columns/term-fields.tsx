@@ -1,0 +1,51 @@
+import type { PolicyStatus } from '@ledgerline/contract/rules/policies';
+import { POLICY_STATUS_LABELS, POLICY_STATUSES } from '@ledgerline/contract/rules/policies';
+import { Paper, Select, Text } from '@mantine/core';
+import { DateInput } from '../../../components/ui/date-input.tsx';
+import { statusNamed } from '../policy-values.ts';
+import styles from './client-columns.module.css';
+
+export interface Term {
+  status: PolicyStatus;
+  effective_date: string | null;
+  end_date: string | null;
+}
+
+interface TermFieldsProps {
+  term: Term;
+  errors: Partial<Record<keyof Term, string>>;
+  onChange: (change: Partial<Term>) => void;
+}
+
+/** What all policies of this step have in common. */
+export function TermFields({ term, errors, onChange }: TermFieldsProps) {
+  return (
+    <Paper withBorder p="sm">
+      <div className={styles.term}>
+        <Select
+          label="Status"
+          allowDeselect={false}
+          data={POLICY_STATUSES.map((value) => ({ value, label: POLICY_STATUS_LABELS[value] }))}
+          value={term.status}
+          onChange={(value) => onChange({ status: statusNamed(value) })}
+        />
+        <DateInput
+          label="Effective date"
+          value={term.effective_date}
+          error={errors.effective_date}
+          onChange={(effective_date) => onChange({ effective_date })}
+        />
+        <DateInput
+          label="End date"
+          value={term.end_date}
+          error={errors.end_date}
+          onChange={(end_date) => onChange({ end_date })}
+        />
+      </div>
+      <Text size="xs" c="dimmed" mt={6}>
+        The dates are those of health, dental, vision, Medicare Advantage and Part D policies. The columns do
+        not tell the dates of others, so those get none.
+      </Text>
+    </Paper>
+  );
+}

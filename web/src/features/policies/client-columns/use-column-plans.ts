@@ -1,0 +1,57 @@
+import type { ColumnPlan } from '@ledgerline/contract/policies/client-columns/endpoints';
+import { foldText } from '@ledgerline/contract/rules';
+import type { PolicyLine } from '@ledgerline/contract/rules/policies';
+import { useState } from 'react';
+import { planText } from './plan-text.ts';
+
+/** What the agent changed about a plan. */
+export type Decision = Partial<Pick<ColumnPlan, 'line' | 'carrier'> & { isChosen: boolean }>;
+
+/** A plan with the agent's decision. */
+export interface DecidedPlan extends ColumnPlan {
+  isChosen: boolean;
+  /** Whether its line or its carrier is missing. */
+  isIncomplete: boolean;
+}
+
+export const PLAN_VIEWS = ['all', 'incomplete', 'chosen', 'left_out'] as const;
+export type PlanView = (typeof PLAN_VIEWS)[number];
+
+/** Plans that tell their line and carrier are chosen; so is one that the agent completes. */
+export function decidedPlan(plan: ColumnPlan, decision: Decision = {}): DecidedPlan {
+  const { line = plan.line, carrier = plan.carrier } = decision;
+  const isIncomplete = line === null || carrier.trim() === '';
+  const isReviewed = decision.line !== undefined || decision.carrier !== undefined;
+  const isSuggested = !isIncomplete && (plan.problem === null || isReviewed);
+  return { ...plan, line, carrier, isIncomplete, isChosen: decision.isChosen ?? isSuggested };
+}
+
+/** The plans that become policies, as the server expects them. */
+export const chosenPlans = (plans: readonly DecidedPlan[]) =>
+  plans.flatMap(({ key, line, carrier, isChosen }) =>
+    isChosen && line !== null ? [{ key, line, carrier: carrier.trim() }] : [],
+  );
+
+/** The agent's decisions by plan, kept while the plans are loaded again. */
+export function useDecisions() {
+  const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
+  function decide(keys: readonly string[], change: Decision) {
+    setDecisions((before) => {
+      const next = new Map(before);
+      for (const key of keys) next.set(key, { ...before.get(key), ...change });
+      return next;
+    });
+  }
+  return { decisions, decide, hasDecisions: decisions.size > 0 };
+}
+
+export function plansIn(view: PlanView, q: string, plans: readonly DecidedPlan[]): DecidedPlan[] {
+  const text = foldText(q);
+  return plans.filter((plan) => {
+    if (view === 'incomplete' && !plan.isIncomplete) return false;
+    if (view === 'chosen' && !plan.isChosen) return false;
+    return text === '' || foldText(`${planText(plan)} ${plan.carrier}`).includes(text);
+  });
+}
+
+export type ChangePlan = (key: string, change: { line: PolicyLine | null } | { carrier: string }) => void;
