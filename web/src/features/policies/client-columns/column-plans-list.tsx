@@ -1,5 +1,4 @@
 import type { ColumnPlan } from '@ledgerline/contract/policies/client-columns/endpoints';
-import { POLICY_LINE_LABELS, POLICY_LINES } from '@ledgerline/contract/rules/policies';
 import { Autocomplete, Checkbox, Select, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
@@ -7,6 +6,7 @@ import { AnchorLink } from '../../../components/ui/link.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { lineNamed } from '../policy-values.ts';
 import styles from './client-columns.module.css';
+import { LINE_OPTIONS } from './fill-in-missing.tsx';
 import { amountText, columnsText, count, planText, remarkOf } from './plan-text.ts';
 import type { ChangePlan, DecidedPlan } from './use-column-plans.ts';
 
@@ -37,6 +37,7 @@ export function ColumnPlansList(props: ColumnPlansListProps) {
       columns={columnsOf(props)}
       rows={plans}
       rowId={({ key }) => key}
+      look="quiet"
       minWidth={980}
       selection={{
         ...{ chosen, onChoose: choose, allLabel: 'Select all plans on this page' },
@@ -102,8 +103,6 @@ export function Example({ of: { client_id, client_name, ...more } }: { of: Examp
 type ExampleClient = Pick<ColumnPlan['example'], 'client_id' | 'client_name'> &
   Partial<Pick<ColumnPlan['example'], 'premium_cents'>>;
 
-const LINES = POLICY_LINES.map((value) => ({ value, label: POLICY_LINE_LABELS[value] }));
-
 type ChoiceProps = Pick<ColumnPlansListProps, 'carriers' | 'showsMissing' | 'onChange'> & {
   plan: DecidedPlan;
 };
@@ -119,7 +118,7 @@ function LineChoice(props: ChoiceProps) {
       aria-label={`Line of ${nameOf(plan)}`}
       placeholder="Choose the line"
       allowDeselect={false}
-      data={LINES}
+      data={LINE_OPTIONS}
       value={plan.line}
       error={isMissing(props, plan.line === null) && 'Choose the line'}
       onChange={(value) => value !== null && onChange(plan.key, { line: lineNamed(value) })}

@@ -95,6 +95,39 @@ describe('the plans in client columns', () => {
     expect(server.calls(importColumnPlans)).toEqual([]);
   });
 
+  it('stay in their list while the agent completes them, one by one or together', async () => {
+    aServer([
+      ...PLANS,
+      aPlan({
+        key: 'd',
+        column: 'gap_plan_name',
+        plan_name: 'Basic',
+        carrier_column: null,
+        different: 0,
+        line: null,
+        carrier: '',
+      }),
+    ]);
+    renderApp('/crm/policies/client-columns?view=incomplete');
+    const carrier = await screen.findByRole('combobox', { name: 'Carrier of Oscar / Delta, Health plan' });
+    expect(screen.queryByText('Oscar Silver')).toBeNull();
+    await userEvent.type(carrier, 'Oscar');
+    expect(carrier).toHaveProperty('value', 'Oscar');
+    screen.getByRole('button', { name: /^To complete ?2$/ });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all plans on this page' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fill In Missing' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Line' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Other' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'Carrier' }), 'Allstate');
+    await userEvent.click(screen.getByRole('button', { name: 'Fill In 2 Plans' }));
+    const values = (name: string) => screen.getByRole('combobox', { name }).getAttribute('value');
+    expect(values('Carrier of Oscar / Delta, Health plan')).toBe('Oscar');
+    expect(values('Carrier of Humana Medicare premium, Humana Medicare premium')).toBe('Humana');
+    expect(values('Carrier of Basic, GAP plan')).toBe('Allstate');
+    expect(values('Line of Basic, GAP plan')).toBe('Other');
+    screen.getByText('4 plans selected, up to 28 policies.');
+  });
+
   it('say what is left out, and where', async () => {
     aServer([]);
     renderApp('/crm/policies/client-columns');

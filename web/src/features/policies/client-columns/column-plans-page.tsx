@@ -16,6 +16,7 @@ import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import styles from './client-columns.module.css';
 import { ColumnPlansList } from './column-plans-list.tsx';
+import { FillInMissing } from './fill-in-missing.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { count } from './plan-text.ts';
 import { TermFields } from './term-fields.tsx';
@@ -63,11 +64,14 @@ export function ColumnPlansPage() {
         {place.view !== 'left_out' && (
           <SearchInput
             label="Search plans"
-            placeholder="Search plan, column or carrier"
+            placeholder="Search plan or column"
             q={place.q}
             onSearch={(q) => place.show({ q: q || undefined })}
             ml="auto"
           />
+        )}
+        {place.view !== 'left_out' && query.data && (
+          <FillInMissing carriers={query.data.carriers} missing={review.missing} onFill={review.fillIn} />
         )}
       </div>
       <List review={review} place={place} leftOut={leftOut} />
@@ -84,7 +88,7 @@ export function ColumnPlansPage() {
 
 const VIEW_LABELS: Record<PlanView, string> = {
   all: 'All plans',
-  incomplete: 'Line or carrier missing',
+  incomplete: 'To complete',
   chosen: 'Selected',
   left_out: 'Left out',
 };

@@ -18,6 +18,7 @@ export function LeftOutList({ values }: { values: readonly LeftOut[] }) {
         columns={COLUMNS}
         rows={values}
         rowId={({ column, reason, text }) => `${column} ${reason} ${text}`}
+        look="quiet"
         minWidth={720}
       />
     );

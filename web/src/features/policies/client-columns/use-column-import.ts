@@ -1,4 +1,5 @@
 import { isCalendarDate } from '@ledgerline/contract/rules';
+import type { PolicyLine } from '@ledgerline/contract/rules/policies';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { notADate } from '../../../components/ui/date-input.tsx';
@@ -27,6 +28,13 @@ export function useColumnImport() {
   const missing = chosen.filter(({ isIncomplete }) => isIncomplete).length;
   const change: ChangePlan = (key, changes) => decide([key], changes);
 
+  function fillIn(line: PolicyLine | null, carrier: string) {
+    for (const plan of chosen) {
+      if (line !== null && plan.line === null) decide([plan.key], { line });
+      if (carrier.trim() !== '' && plan.carrier.trim() === '') decide([plan.key], { carrier });
+    }
+  }
+
   function submit(onMissing: () => void) {
     setShowsMissing(true);
     sending.reset();
@@ -43,7 +51,7 @@ export function useColumnImport() {
     );
   }
   return {
-    ...{ query, plans, chosen, missing, term, setTerm, showsMissing, change, submit },
+    ...{ query, plans, chosen, missing, term, setTerm, showsMissing, change, fillIn, submit },
     termErrors: showsMissing ? termErrors : {},
     failure:
       sending.error?.message ?? (showsMissing && chosen.length === 0 ? 'Select at least one plan.' : null),

@@ -2,7 +2,7 @@ import type { ColumnPlan } from '@ledgerline/contract/policies/client-columns/en
 import { foldText } from '@ledgerline/contract/rules';
 import type { PolicyLine } from '@ledgerline/contract/rules/policies';
 import { useState } from 'react';
-import { planText } from './plan-text.ts';
+import { columnsText, planText } from './plan-text.ts';
 
 /** What the agent changed about a plan. */
 export type Decision = Partial<Pick<ColumnPlan, 'line' | 'carrier'> & { isChosen: boolean }>;
@@ -12,18 +12,25 @@ export interface DecidedPlan extends ColumnPlan {
   isChosen: boolean;
   /** Whether its line or its carrier is missing. */
   isIncomplete: boolean;
+  /** Whether one of them was missing at first: its row stays where it is while the agent types. */
+  wasIncomplete: boolean;
 }
 
 export const PLAN_VIEWS = ['all', 'incomplete', 'chosen', 'left_out'] as const;
 export type PlanView = (typeof PLAN_VIEWS)[number];
 
-/** Plans that tell their line and carrier are chosen; so is one that the agent completes. */
+const lacks = ({ line, carrier }: Pick<ColumnPlan, 'line' | 'carrier'>): boolean =>
+  line === null || carrier.trim() === '';
+
+/** Plans that tell their line and carrier are chosen at first, and one that the agent completes. */
 export function decidedPlan(plan: ColumnPlan, decision: Decision = {}): DecidedPlan {
   const { line = plan.line, carrier = plan.carrier } = decision;
-  const isIncomplete = line === null || carrier.trim() === '';
+  const isIncomplete = lacks({ line, carrier });
+  const wasIncomplete = lacks(plan);
+  const isChosenAtFirst = !wasIncomplete && plan.problem === null;
   const isReviewed = decision.line !== undefined || decision.carrier !== undefined;
-  const isSuggested = !isIncomplete && (plan.problem === null || isReviewed);
-  return { ...plan, line, carrier, isIncomplete, isChosen: decision.isChosen ?? isSuggested };
+  const isChosen = decision.isChosen ?? (isChosenAtFirst || (isReviewed && !isIncomplete));
+  return { ...plan, line, carrier, isIncomplete, wasIncomplete, isChosen };
 }
 
 /** The plans that become policies, as the server expects them. */
@@ -45,12 +52,13 @@ export function useDecisions() {
   return { decisions, decide, hasDecisions: decisions.size > 0 };
 }
 
+/** The plans of a view; the text is searched in what the columns say, which the agent does not change. */
 export function plansIn(view: PlanView, q: string, plans: readonly DecidedPlan[]): DecidedPlan[] {
   const text = foldText(q);
   return plans.filter((plan) => {
-    if (view === 'incomplete' && !plan.isIncomplete) return false;
+    if (view === 'incomplete' && !plan.wasIncomplete && !plan.isIncomplete) return false;
     if (view === 'chosen' && !plan.isChosen) return false;
-    return text === '' || foldText(`${planText(plan)} ${plan.carrier}`).includes(text);
+    return text === '' || foldText(`${planText(plan)} ${columnsText(plan)}`).includes(text);
   });
 }
 

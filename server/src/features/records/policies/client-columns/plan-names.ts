@@ -1,5 +1,6 @@
 import { CARRIER_COLUMNS } from '@ledgerline/contract/policies/client-columns/columns';
 import { foldText } from '@ledgerline/contract/rules';
+import type { PolicyLine } from '@ledgerline/contract/rules/policies';
 
 /** What people write instead of a plan. */
 const NO_PLAN = new Set([
@@ -36,6 +37,21 @@ const wordsOf = (text: string): string =>
   ` ${foldText(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
+
+/** How names of Medicare plans tell their line. */
+const MEDICARE_LINES: readonly [string, PolicyLine | null][] = [
+  [' medicare advantage ', 'medicare_advantage'],
+  [' medicare supplement ', 'medigap'],
+  [' medigap ', 'medigap'],
+  [' part d ', 'part_d'],
+  [' medicare ', null],
+];
+
+/** The line that the name of a plan tells, null if it may be several Medicare lines, undefined if it is not a Medicare plan. */
+export function medicareLineIn(name: string): PolicyLine | null | undefined {
+  const text = wordsOf(name);
+  return MEDICARE_LINES.find(([words]) => text.includes(words))?.[1];
+}
 
 export interface NamedCarriers {
   /** The carriers that a plan's name contains, without those that are part of a longer one. */

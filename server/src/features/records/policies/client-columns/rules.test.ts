@@ -116,6 +116,16 @@ it.each<[string, Columns, string[]]>([
     ],
   ],
   [
+    'a Medicare plan as health plan',
+    health('Medicare Advantage Plus'),
+    ['current_health_plan_name: Medicare Advantage Plus [medicare_advantage, ?] '],
+  ],
+  [
+    'a Medicare plan of an unknown line',
+    { ...health('Medicare HMO'), gap_plan_name: 'Medigap Plan G' },
+    ['current_health_plan_name: Medicare HMO [?, ?] ', 'gap_plan_name: Medigap Plan G [medigap, ?] '],
+  ],
+  [
     'a Medicare column leaves the line open',
     { ...health('Humana Gold'), humana_medicare: 100 },
     ['current_health_plan_name: Humana Gold [?, Humana] 1'],

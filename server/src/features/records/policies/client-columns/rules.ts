@@ -9,7 +9,7 @@ import {
 } from '@ledgerline/contract/policies/client-columns/columns';
 import type { ColumnPlan, LeftOut } from '@ledgerline/contract/policies/client-columns/endpoints';
 import { foldText, moneyDisplay } from '@ledgerline/contract/rules';
-import { isNoPlan, mayBeSeveral, type NamedCarriers } from './plan-names.ts';
+import { isNoPlan, mayBeSeveral, medicareLineIn, type NamedCarriers } from './plan-names.ts';
 
 /** The columns of one client: texts, and premiums in cents. */
 export type Columns = Partial<Record<FieldName, string | number | null>>;
@@ -136,13 +136,14 @@ function attachByAmount(plans: Plan[], filled: Plan['columns']): void {
 }
 
 function candidateOf({ of, name, amount, agent_of_record, carriers, columns: [column] }: Plan): Candidate {
-  const isMedicare = column?.isMedicare === true && of.line === 'health';
+  // A Medicare column may be Medicare Advantage or Medigap.
+  const usual = column?.isMedicare === true && of.line === 'health' ? null : of.line;
+  const named = of.isMedicare ? medicareLineIn(name) : undefined;
   return {
     column: name === '' ? (of.premium ?? of.name) : of.name,
     plan_name: name,
     carrier_column: column?.name ?? null,
-    // A Medicare column may be Medicare Advantage or Medigap.
-    line: isMedicare ? null : of.line,
+    line: named === undefined ? usual : named,
     carrier: carriers.length === 1 ? (carriers[0] ?? '') : (column?.carrier ?? ''),
     problem: carriers.length > 1 ? 'several_carriers' : mayBeSeveral(name) ? 'several_plans' : null,
     amounts: [amount, column ? { column: column.name, cents: column.cents } : null].filter(
