@@ -14,6 +14,7 @@ test('a policy is added, its number revealed, and its renewal worked from Today'
   const lastName = unique('Renewal');
   const id = await owner.createClient({
     ...{ client_first_name: 'Ana', client_last_name: lastName, spouse_name: 'Luis Ruiz' },
+    life_plan_name: `Term ${lastName}`,
   });
   const ends = dayIn(10);
   const policies = page.getByRole('list', { name: 'Policies' });
@@ -56,6 +57,28 @@ test('a policy is added, its number revealed, and its renewal worked from Today'
     await page.goto(`/crm/clients/${id}`);
     await expect(policies).toContainText('Delta PPO 50');
     await expect(policies).toContainText('$25.00/month');
+  });
+
+  await test.step('a plan in the client’s columns becomes a policy', async () => {
+    await page.goto('/crm/policies');
+    await page.getByRole('link', { name: 'Create from Client Columns' }).click();
+    await page.getByLabel('Search plans').fill(lastName);
+    const plan = page.getByRole('row').filter({ hasText: `Term ${lastName}` });
+    await plan.getByRole('combobox', { name: /^Carrier of/ }).fill('LifeSecure');
+    await expect(plan.getByRole('checkbox')).toBeChecked();
+    // Plans of other journeys stay as they are.
+    await page.getByRole('button', { name: /^Selected/ }).click();
+    await page.getByLabel('Search plans').fill('');
+    for (const other of await page
+      .getByRole('checkbox', { name: /^Select (?!all|Term)/, checked: true })
+      .all())
+      await other.uncheck();
+    await page.getByRole('button', { name: 'Check Policies' }).click();
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 row' }).click();
+    await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible();
+    await page.goto(`/crm/clients/${id}`);
+    await expect(policies).toContainText(`LifeSecure Term ${lastName}`);
   });
 
   await test.step('Today offers the renewal, which adds the next term', async () => {

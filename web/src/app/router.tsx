@@ -17,21 +17,19 @@ import {
 } from './open-routes.tsx';
 import { openSavedView } from './open-saved-view.ts';
 import { PendingPage } from './pending-page.tsx';
+import { columnPlansRoute, commissionsRoute, policiesRoute, statementRoute } from './policy-routes.tsx';
 import { portalRoute } from './portal-route.tsx';
 import { RouteError } from './route-error.tsx';
 import { withPrefetch } from './route-guards.ts';
 import {
   clientListSearch,
-  columnPlansSearch,
   documentViewerSearch,
   formsSearch,
   ledgerSearch,
   paymentsSearch,
-  policiesSearch,
   recurringPaymentsSearch,
   reportRowsSearch,
   reportsSearch,
-  statementSearch,
   todaySearch,
 } from './search.ts';
 import {
@@ -143,32 +141,6 @@ const recurringPaymentsRoute = createRoute({
   ),
 });
 
-const policiesRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/policies',
-  validateSearch: policiesSearch,
-  component: lazyRouteComponent(() => import('../features/policies/policies-page.tsx'), 'PoliciesPage'),
-});
-
-const columnPlansRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/policies/client-columns',
-  validateSearch: columnPlansSearch,
-  component: lazyRouteComponent(
-    () => import('../features/policies/client-columns/column-plans-page.tsx'),
-    'ColumnPlansPage',
-  ),
-});
-
-const commissionsRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/commissions',
-  component: lazyRouteComponent(
-    () => import('../features/commissions/commissions-page.tsx'),
-    'CommissionsPage',
-  ),
-});
-
 const reportsRoute = createRoute({
   getParentRoute: () => portalRoute,
   path: '/crm/reports',
@@ -181,13 +153,6 @@ const reportRowsRoute = createRoute({
   path: '/crm/reports/rows',
   validateSearch: reportRowsSearch,
   component: lazyRouteComponent(() => import('../features/reports/report-rows-page.tsx'), 'ReportRowsPage'),
-});
-
-const statementRoute = createRoute({
-  getParentRoute: () => portalRoute,
-  path: '/crm/commissions/$statementId',
-  validateSearch: statementSearch,
-  component: lazyRouteComponent(() => import('../features/commissions/statement-page.tsx'), 'StatementPage'),
 });
 
 const formsRoute = createRoute({

@@ -62,7 +62,7 @@ export const importColumnPlans = endpoint('POST /policies/client-columns', 'agen
   summary:
     'Start an import of policies from the columns of all clients: the chosen plans only, checked next; changes no client and no existing policy',
   status: 201,
-  bodyLimit: 1024 * 1024,
+  bodyLimit: 4 * 1024 * 1024,
   rateLimit: { max: 10, seconds: 60 },
   body: z
     .strictObject({
@@ -73,7 +73,7 @@ export const importColumnPlans = endpoint('POST /policies/client-columns', 'agen
       plans: z
         .array(
           z.strictObject({
-            key: z.string().min(1).max(40),
+            key: z.string().min(1).max(4000),
             line: z.enum(POLICY_LINES),
             carrier: carrierSchema,
           }),

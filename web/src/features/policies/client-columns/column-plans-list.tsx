@@ -6,9 +6,9 @@ import { AnchorLink } from '../../../components/ui/link.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { lineNamed } from '../policy-values.ts';
 import styles from './client-columns.module.css';
+import type { ChangePlan, DecidedPlan } from './decided-plans.ts';
 import { LINE_OPTIONS } from './fill-in-missing.tsx';
 import { amountText, columnsText, count, planText, remarkOf } from './plan-text.ts';
-import type { ChangePlan, DecidedPlan } from './use-column-plans.ts';
 
 interface ColumnPlansListProps {
   plans: readonly DecidedPlan[];
@@ -114,7 +114,6 @@ function LineChoice(props: ChoiceProps) {
   const { plan, onChange } = props;
   return (
     <Select
-      size="xs"
       aria-label={`Line of ${nameOf(plan)}`}
       placeholder="Choose the line"
       allowDeselect={false}
@@ -130,7 +129,6 @@ function CarrierChoice(props: ChoiceProps) {
   const { plan, carriers, onChange } = props;
   return (
     <Autocomplete
-      size="xs"
       aria-label={`Carrier of ${nameOf(plan)}`}
       placeholder="Enter the carrier"
       maxLength={120}

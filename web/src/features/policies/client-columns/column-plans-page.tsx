@@ -16,12 +16,12 @@ import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import styles from './client-columns.module.css';
 import { ColumnPlansList } from './column-plans-list.tsx';
+import { PLAN_VIEWS, type PlanView, plansIn } from './decided-plans.ts';
 import { FillInMissing } from './fill-in-missing.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { count } from './plan-text.ts';
 import { TermFields } from './term-fields.tsx';
 import { useColumnImport } from './use-column-import.ts';
-import { PLAN_VIEWS, type PlanView, plansIn } from './use-column-plans.ts';
 
 const route = getRouteApi('/portal/crm/policies/client-columns');
 const PAGE_SIZE = 50;

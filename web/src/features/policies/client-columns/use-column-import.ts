@@ -7,8 +7,9 @@ import { dayIn } from '../../../domain/today.ts';
 import { hasErrorCode } from '../../../lib/api-error.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { useColumnPlans, useImportColumnPlans } from '../api.ts';
+import { type ChangePlan, chosenPlans, decidedPlan } from './decided-plans.ts';
 import type { Term } from './term-fields.tsx';
-import { type ChangePlan, chosenPlans, decidedPlan, useDecisions } from './use-column-plans.ts';
+import { useDecisions } from './use-decisions.ts';
 
 /** The review of the plans, and the import that it starts. */
 export function useColumnImport() {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import {
   CARRIER_COLUMNS,
@@ -9,7 +8,7 @@ import {
 } from '@ledgerline/contract/policies/client-columns/columns';
 import type { ColumnPlan, LeftOut } from '@ledgerline/contract/policies/client-columns/endpoints';
 import { foldText, moneyDisplay } from '@ledgerline/contract/rules';
-import { isNoPlan, mayBeSeveral, medicareLineIn, type NamedCarriers } from './plan-names.ts';
+import { isNoPlan, mayBeSeveral, medicareLineIn, type NamedCarriers } from './names/rules.ts';
 
 /** The columns of one client: texts, and premiums in cents. */
 export type Columns = Partial<Record<FieldName, string | number | null>>;
@@ -159,10 +158,8 @@ const candidateOfColumn = ({ name, carrier, cents }: Plan['columns'][number]): C
 });
 
 /** The same for all clients whose columns say the same about a policy, except its premium. */
-export function keyOf({ column, plan_name, carrier_column, carrier }: Candidate): string {
-  const parts = JSON.stringify([column, foldText(plan_name), carrier_column, foldText(carrier)]);
-  return createHash('sha256').update(parts).digest('base64url').slice(0, 22);
-}
+export const keyOf = ({ column, plan_name, carrier_column, carrier }: Candidate): string =>
+  JSON.stringify([column, foldText(plan_name), carrier_column, foldText(carrier)]);
 
 export const hasDifferentAmounts = ({ amounts }: Pick<Candidate, 'amounts'>): boolean =>
   new Set(amounts.map(({ cents }) => cents)).size > 1;

@@ -18,7 +18,7 @@ import { createImport } from '#features/records/imports/kinds/create-import.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { assertFreeSpace } from '#platform/storage/free-space.ts';
-import { type NamedCarriers, namedCarriers } from './plan-names.ts';
+import { type NamedCarriers, namedCarriers } from './names/rules.ts';
 import * as queries from './queries.ts';
 import {
   type Candidate,

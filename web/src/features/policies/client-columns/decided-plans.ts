@@ -1,7 +1,6 @@
 import type { ColumnPlan } from '@ledgerline/contract/policies/client-columns/endpoints';
 import { foldText } from '@ledgerline/contract/rules';
 import type { PolicyLine } from '@ledgerline/contract/rules/policies';
-import { useState } from 'react';
 import { columnsText, planText } from './plan-text.ts';
 
 /** What the agent changed about a plan. */
@@ -38,19 +37,6 @@ export const chosenPlans = (plans: readonly DecidedPlan[]) =>
   plans.flatMap(({ key, line, carrier, isChosen }) =>
     isChosen && line !== null ? [{ key, line, carrier: carrier.trim() }] : [],
   );
-
-/** The agent's decisions by plan, kept while the plans are loaded again. */
-export function useDecisions() {
-  const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
-  function decide(keys: readonly string[], change: Decision) {
-    setDecisions((before) => {
-      const next = new Map(before);
-      for (const key of keys) next.set(key, { ...before.get(key), ...change });
-      return next;
-    });
-  }
-  return { decisions, decide, hasDecisions: decisions.size > 0 };
-}
 
 /** The plans of a view; the text is searched in what the columns say, which the agent does not change. */
 export function plansIn(view: PlanView, q: string, plans: readonly DecidedPlan[]): DecidedPlan[] {
