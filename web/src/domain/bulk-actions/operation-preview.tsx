@@ -45,6 +45,11 @@ export function OperationPreview({ operation, sample, balance, onBack, onStarted
         </Text>
       )}
       {sample.length > 0 && <Sample action={action} sample={sample} />}
+      {sample.length > 0 && sample.length < counts.pending && (
+        <Text size="sm" c="dimmed">
+          {`${sample.length} of ${count} shown. Download the list to see all.`}
+        </Text>
+      )}
       <OperationItems operation={operation} views={['rejected', 'skipped']} />
       <FailureNote message={(isConfirming ? undefined : run.error?.message) ?? download.error?.message} />
       <Group justify="space-between" gap="xs">

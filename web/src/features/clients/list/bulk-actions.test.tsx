@@ -120,6 +120,7 @@ test('previews, runs and undoes a change of the status', async () => {
     selection: { all: { status: 'all' } },
   });
   dialog.getByText('Set Status to “Lead”');
+  dialog.getByText('1 of 2 clients shown. Download the list to see all.');
   failWith(operations.runOperation, 500, { message: 'Try again.' });
   await user.click(dialog.getByRole('button', { name: 'Change 2 clients' }));
   await dialog.findByText('Try again.');
