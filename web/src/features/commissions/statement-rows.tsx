@@ -17,7 +17,8 @@ interface StatementRowsProps {
 const idOf = ({ kind, id }: StatementRow) => `${kind} ${id}`;
 const policyText = ({ policy, lines }: StatementRow): string => {
   if (!policy) return lines[0]?.number ?? '';
-  return [policy.carrier, policy.plan_name, policy.policy_number].filter(Boolean).join(' ');
+  // The number comes first: what does not fit is cut at the end.
+  return [policy.policy_number, policy.carrier, policy.plan_name].filter(Boolean).join(' ');
 };
 
 /** The rows of a statement; the result of each opens its lines. */
