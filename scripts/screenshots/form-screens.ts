@@ -48,7 +48,7 @@ async function openClient(page: Page, token: string): Promise<void> {
   const { documents } = await request(page, token, `/clients/${client_id}/documents`);
   await page.goto(`/crm/clients/${client_id}`);
   await page.getByText('Contact Information').first().waitFor();
-  if (documents.length > 0) await page.getByText(documents[0].file_name).waitFor();
+  if (documents.length > 0) await page.getByText(documents[0].file_name).first().waitFor();
 }
 
 async function showCard(page: Page, button: string): Promise<void> {
