@@ -98,7 +98,7 @@ function recordList(
 }
 
 function rowsOf(answer: unknown, key: string): unknown[] {
-  const body: unknown = answer instanceof JsonText ? JSON.parse(answer.text) : answer;
+  const body: unknown = answer instanceof JsonText ? answer.parse() : answer;
   const rows = valueAt(body, key);
   return Array.isArray(rows) ? rows : [];
 }

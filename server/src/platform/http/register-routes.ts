@@ -115,14 +115,14 @@ async function answerFor(
   await recordRead(ctx, endpoint, input, answer.body, request);
   if (after) answer.body = await after(ctx as Context<never>, input, answer.body);
   const isChecked = ctx.deps.config.NODE_ENV !== 'production' || !endpoint.isHot;
-  const text = wireText(endpoint, answer.body, isChecked);
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(text);
+  const json = wireJson(endpoint, answer.body, isChecked);
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(json);
 }
 
-/** The response as text; when checked, private properties are stripped and a wrong shape is an error. */
-function wireText(endpoint: Endpoint, body: unknown, isChecked: boolean): string {
+/** The response as JSON; when checked, private properties are stripped and a wrong shape is an error. */
+function wireJson(endpoint: Endpoint, body: unknown, isChecked: boolean): string | Buffer {
   if (!(body instanceof JsonText)) return JSON.stringify(isChecked ? endpoint.reply.parse(body) : body);
-  return isChecked ? JSON.stringify(endpoint.reply.parse(JSON.parse(body.text))) : body.text;
+  return isChecked ? JSON.stringify(endpoint.reply.parse(body.parse())) : body.body;
 }
 
 function contextFor(deps: Deps, request: FastifyRequest, actor: Actor, db: Database): Context {

@@ -61,8 +61,9 @@ const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padSt
 const asAscii = (json: string): string =>
   NOT_ASCII.test(json) ? json.replace(EACH_NOT_ASCII, escapeUnit) : json;
 
-/** Values as JSON without its brackets, all ASCII. */
-const wireText = (values: readonly FieldValue[]): string => asAscii(JSON.stringify(values).slice(1, -1));
+/** Values as JSON without its brackets, all ASCII: cells of a row in wire form. */
+export const wireText = (values: readonly FieldValue[]): string =>
+  asAscii(JSON.stringify(values).slice(1, -1));
 
 /**
  * A client's cells in wire form as stored after the catalog hash, in catalog order, with gaps for the

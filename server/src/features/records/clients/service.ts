@@ -268,6 +268,7 @@ export async function refreshLedgerTexts({
   }
 }
 
+export { wireText } from './cached-text.ts';
 export { ENCRYPTED_SELECT, findKeys as findClientKeys } from './encryption/repository.ts';
 export { CLIENT_STATUS, shownPolicyStatus } from './filter-columns.ts';
 export { findPeople } from './matching/queries.ts';

@@ -29,6 +29,7 @@ import {
   readSomeCells,
   removeClients,
   storedCells,
+  wireText,
 } from '#features/records/clients/service.ts';
 import { auditExport } from '#platform/audit/audit-export.ts';
 import { assertRecentlyReauthenticated } from '#platform/auth/reauthentication.ts';
@@ -94,9 +95,13 @@ export async function getLedgerRows(
   const texts = new Map(cached.map((row) => [row[0], storedCells(ctx.deps.cipher, row)]));
   const stale = ids.filter((id) => texts.get(id) === null);
   for (const [id, ...cells] of stale.length > 0 ? await readRows(ctx, stale, CLIENT_FIELDS) : [])
-    texts.set(Number(id), JSON.stringify(cells).slice(1, -1));
-  const rows = ids.filter((id) => texts.has(id)).map((id) => `[${id},${texts.get(id)}]`);
-  return new JsonText(`{"success":true,"columns":${JSON.stringify(COLUMNS)},"rows":[${rows.join(',')}]}`);
+    texts.set(Number(id), wireText(cells));
+  const rows = ids.filter((id) => texts.has(id));
+  return JsonText.ofAscii([
+    `{"success":true,"columns":${JSON.stringify(COLUMNS)},"rows":[`,
+    ...rows.flatMap((id, row) => [`${row === 0 ? '' : ','}[${id},`, texts.get(id) ?? '', ']']),
+    ']}',
+  ]);
 }
 
 /** `[id, ...]` with the cells of these fields; encrypted cells are decrypted only if one of the fields is encrypted. */
