@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { changeImport } from '#features/records/imports/repository.ts';
 import { runBatch } from '#features/records/imports/run/run-batch.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
-import { importFile, uploadAndCheck } from '#testing/imports.ts';
+import { importFile, revertFile, uploadAndCheck } from '#testing/imports.ts';
 import { mergeAs, mergedAs } from '#testing/merges.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { itemsOf, seenOf } from '#testing/today-causes.ts';
@@ -153,6 +153,19 @@ describe('an import that is running', () => {
     ]);
     await batch(id);
     expect(await rowsOf(id)).toMatchObject([{ outcome: 'updated', client_id: a, findings: [] }]);
+    expect(await recordOf(a)).toMatchObject({ company: 'Acme' });
+  });
+
+  it('is not reverted for a client that was merged since, and says so', async () => {
+    const [a = 0, b = 0] = await Promise.all(people('late'));
+    const file = 'first,email,company\nAnn,lateb@merge.test,Acme\nAnn,late@merge.test,Other';
+    const { id } = await importFile(agent, file, { duplicates: 'update' });
+    await merged(a, [b], { company: b });
+    expect((await revertFile(agent, id)).counts).toMatchObject({ reverted: 0, kept: 2 });
+    expect((await rowsOf(id)).map(({ findings }) => findings.map(({ message }) => message))).toEqual([
+      ['The client was merged into another one after the import and was not reverted'],
+      ['was changed after the import and was not reverted'],
+    ]);
     expect(await recordOf(a)).toMatchObject({ company: 'Acme' });
   });
 

@@ -69,7 +69,11 @@ function note(
 async function restoreRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void> {
   if (rows.length === 0) return;
   const kept = await restoreFields(ctx, batch.operations, clientIds(rows), batch.current);
-  for (const row of rows) note(batch, row, (kept.get(row.client_id ?? 0) ?? []).map(toFinding));
+  const merged = await queries.findMergedRows(ctx.db, clientIds(rows));
+  for (const row of rows) {
+    const reasons = (kept.get(row.client_id ?? 0) ?? []).map(toFinding);
+    note(batch, row, merged.has(row.id) ? [MERGED] : reasons);
+  }
 }
 
 function toFinding({ field: { name }, reason }: KeptField): ImportFinding {
@@ -103,6 +107,7 @@ async function removeRows(
   }
 }
 
+const MERGED = warning('The client was merged into another one after the import and was not reverted');
 const HAS_RELATED = warning(
   'The client has sessions, forms, documents, invoices or policies and was not removed',
 );
