@@ -54,13 +54,13 @@ const PARTS: Part[] = [
   checkbox('hiv_test_results', 'HIV test results'),
   heading('4. Why, and for how long'),
   paragraph(
-    'The information is used to find out for which coverage I am eligible, to compare plans, to apply for insurance and to help me with claims.',
+    'The information is used to find out which coverage I am eligible for, to compare plans, to apply for insurance and to help me with claims.',
   ),
   list('valid_for', 'This authorization is valid for', ['12 months', '24 months', 'Until I revoke it']),
   pageBreak,
   heading('5. My rights'),
   paragraph(
-    'I may revoke this authorization at any time by writing to the brokerage. What was disclosed before my letter arrived remains valid. My treatment, payment, enrollment or eligibility for benefits does not depend on my signing, except where an insurer needs the information to decide on an application. Information disclosed under this authorization may be disclosed again by those who receive it and may then no longer be protected by federal privacy rules. I am entitled to a copy of this form.',
+    'I may revoke this authorization at any time by writing to the brokerage. Disclosures made before my letter arrived are not affected. My treatment, payment, enrollment or eligibility for benefits does not depend on my signing, except where an insurer needs the information to decide on an application. Information disclosed under this authorization may be disclosed again by those who receive it and may then no longer be protected by federal privacy rules. I am entitled to a copy of this form.',
   ),
   signature('client', 'The client or personal representative'),
 ];

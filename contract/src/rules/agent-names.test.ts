@@ -26,7 +26,7 @@ describe('an agent by name', () => {
   it.each([
     ['Unknown', 'must be an agent’s name, username or number; no agent matches “Unknown”'],
     ['12', 'must be an agent’s name, username or number; no agent matches “12”'],
-    ['ana ruiz', 'fits 2 agents; use a username: ana, ana2'],
+    ['ana ruiz', 'matches 2 agents; use a username: ana, ana2'],
   ])('rejects %j', (text, message) => {
     expect(readAgent(text, AGENTS)).toEqual({ ok: false, message });
   });
@@ -60,7 +60,7 @@ describe('an agent by name', () => {
       { id: 3, username: 'Ana', first_name: 'A', last_name: 'B' },
       { id: 4, username: 'ana', first_name: 'C', last_name: 'D' },
     ];
-    expect(readAgent('ANA', agents)).toEqual({ ok: false, message: 'fits 2 agents; use a number: 3, 4' });
+    expect(readAgent('ANA', agents)).toEqual({ ok: false, message: 'matches 2 agents; use a number: 3, 4' });
   });
 
   it('empties the field with an empty text', () => {

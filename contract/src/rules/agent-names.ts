@@ -81,5 +81,5 @@ function ambiguousNameMessage(agents: readonly NamedAgent[]): string {
   const usernames = agents.map(({ username }) => username);
   const isClear = new Set(usernames.map(key)).size === agents.length;
   const ways = isClear ? usernames : agents.map(({ id }) => id);
-  return `fits ${agents.length} agents; use a ${isClear ? 'username' : 'number'}: ${ways.join(', ')}`;
+  return `matches ${agents.length} agents; use a ${isClear ? 'username' : 'number'}: ${ways.join(', ')}`;
 }

@@ -30,7 +30,7 @@ export function withDeadline<Result>(until: number, work: () => Promise<Result>)
 
 const AT_ONCE_MS = 900;
 
-/** The rest of the current request's first second, however many queries it makes; outside a request always a full second. */
+/** The time left of the current request's first second, which all its queries share; outside a request a full second. */
 function atOnceLeftMs(): number {
   return Math.max(0, Math.min(AT_ONCE_MS, deadlineLeftMs() - REQUEST_DEADLINE_MS + AT_ONCE_MS));
 }

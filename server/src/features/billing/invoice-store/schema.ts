@@ -121,8 +121,8 @@ export const invoices = pgTable(
     index('invoices_by_sent').on(table.sent_at, table.id),
     index('invoices_by_sent_down').on(sql`"sent_at" desc nulls last`, sql`"id" desc`),
     index('invoices_by_created').on(table.created_at, table.id),
-    // A draft was never sent and a paid invoice is at 100: within one status, the pending or the recurring ones, the sort
-    // order needs its own index.
+    // Filters by status, pending or recurring need indexes of their own: in the others, their rows are far from the
+    // start, as drafts have no date sent and paid invoices a progress of 100.
     index('invoices_status_sent').on(table.status, table.sent_at, table.id),
     index('invoices_status_sent_down').on(table.status, sql`"sent_at" desc nulls last`, sql`"id" desc`),
     index('invoices_status_progress').on(table.status, table.progress, table.id),

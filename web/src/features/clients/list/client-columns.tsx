@@ -1,6 +1,6 @@
 import type { ClientRow } from '@ledgerline/contract/clients/schemas';
 import type { ClientSort } from '@ledgerline/contract/lists';
-import { phoneDisplay } from '@ledgerline/contract/rules';
+import { dateShort, phoneDisplay } from '@ledgerline/contract/rules';
 import { Avatar, Group, Text } from '@mantine/core';
 import type { Column } from '../../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
@@ -88,7 +88,7 @@ function FollowUpCell({ date, today }: { date: string | null; today: string }) {
   const due = followUp(date, today);
   if (!due) return <Dash />;
   return (
-    <span className={due.isPast ? styles.past : undefined} title={date ?? ''}>
+    <span className={due.isPast ? styles.past : undefined} title={date === null ? '' : dateShort(date)}>
       {due.text}
     </span>
   );

@@ -44,7 +44,7 @@ export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps
     <Stack gap="md">
       <Radio.Group
         label="Client that remains"
-        description="The records of the others move to it. Their old links lead to it."
+        description="The records of the others move to this client, and old links to the others open this client."
         value={String(into)}
         onChange={(id) => setInto(Number(id))}
       >

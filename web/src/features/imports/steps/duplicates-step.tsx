@@ -70,9 +70,9 @@ function PolicyMatching({ choices, onChange }: MatchingProps) {
   return (
     <>
       <StepHeading title="Match policies">
-        Each row finds its client by client id, by email or phone with a name that fits, or by name with birth
-        date. A row without an id, email, phone or birth date finds its client by the policy number. Rows
-        without a client are rejected.
+        Rows are matched to clients by client id, by email or phone together with a similar name, or by name
+        and birth date. Rows without any of these are matched by the policy number. Rows that match no client
+        are rejected.
       </StepHeading>
       <Text>
         A row finds the client’s policy with the same carrier, number and effective date. If the row or the

@@ -57,7 +57,7 @@ describe('the owner of a client', () => {
       { path: OWNER, message: 'must be an agent’s name, username or number; no agent matches “987654”' },
     ]);
     const [, ambiguous] = await rejection('twin name');
-    expect(JSON.stringify(ambiguous)).toContain('fits 2 agents');
+    expect(JSON.stringify(ambiguous)).toContain('matches 2 agents');
     expect(JSON.stringify(ambiguous)).toContain(String(two?.username));
     await agent.call(updateClient, { params: { id }, body: { [OWNER]: `Twin Name (${one?.username})` } });
     expect(await ownerOf(id)).toBe(one?.id);
