@@ -86,6 +86,9 @@ function counted(count: number, what: string): string {
   return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 }
 
+const percentText = (hundredths: number): string =>
+  `${(hundredths / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })}%`;
+
 /** The parts of the footer's text. Sums are shown only when every cell is loaded. */
 export function textsOf(figures: Figures): string[] {
   const cells = `${counted(figures.cells, 'cell')} selected`;
@@ -101,7 +104,7 @@ export function textsOf(figures: Figures): string[] {
     `${filled.toLocaleString('en-US')} filled`,
     `${(figures.cells - filled).toLocaleString('en-US')} empty`,
     ...sumTexts(money, moneyDisplay, hasBoth ? ' of amounts' : ''),
-    ...sumTexts(percent, (hundredths) => `${hundredths / 100}%`, hasBoth ? ' of percentages' : ''),
+    ...sumTexts(percent, percentText, hasBoth ? ' of percentages' : ''),
   ];
 }
 

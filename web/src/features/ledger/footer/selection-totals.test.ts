@@ -41,6 +41,8 @@ test('keeps amounts, percentages and other columns apart', () => {
     'Sum of percentages 66.66%',
     'Average of percentages 33.33%',
   ]);
+  const hundreds = figuresOf(Array(11).fill(1), fieldsOf('ben1_pct'), () => 99.99);
+  expect(textsOf(hundreds)[3]).toBe('Sum 1,099.89%');
 });
 
 /** A sheet of clients whose premium is their number in dollars, of which the first ten are loaded. */
