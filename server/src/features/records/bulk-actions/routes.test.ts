@@ -133,6 +133,17 @@ describe('setting a field', () => {
     expect(JSON.stringify(error.details)).toContain(path);
   });
 
+  it('previews an empty status as new, which it becomes', async () => {
+    const [fresh = 0, lead = 0] = [
+      await buildClient(t.current),
+      await buildClient(t.current, { status: 'lead' }),
+    ];
+    const empty = { kind: 'set_field', params: { field: 'status', value: null } } as const;
+    const { body } = await prepare(agent, empty, { ids: [fresh, lead] });
+    expect(body.data.counts).toMatchObject({ pending: 1, skipped: 1 });
+    expect(body.sample).toMatchObject([{ record_id: lead, from: 'lead', to: 'new' }]);
+  });
+
   it('takes all clients of a list, with its status, owner, search and filter', async () => {
     const name = 'Sandoval';
     const [lead = 0] = await clients(1, { client_last_name: name, status: 'lead' });

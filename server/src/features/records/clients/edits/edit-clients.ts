@@ -244,7 +244,8 @@ export async function valueToWrite(ctx: Context, field: CatalogField, raw: unkno
   const [policy, [input = edit.input]] = await Promise.all([policyOf(ctx, [edit], {}), cleanInputs([edit])]);
   const { changes, errors } = planChanges(blankValue, input, policy);
   if (errors[0]) throw wrongField('value', errors[0].message);
-  return changes[0]?.to ?? blankValue(field.name);
+  // An empty status is new, as in `planChanges`.
+  return changes[0]?.to ?? (field.name === 'status' ? 'new' : blankValue(field.name));
 }
 
 const assignsOwner = ({ changes }: Pick<ChangedClient, 'changes'>): boolean =>
