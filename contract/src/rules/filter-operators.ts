@@ -74,7 +74,7 @@ export const MAX_FILTER_DAYS = 3650;
 export function filterProblem(filter: Filter, fields: ReadonlyMap<string, FilterField>): string | null {
   const conditions = conditionsOf(filter);
   if (conditions.length > MAX_FILTER_CONDITIONS)
-    return `A filter can have at most ${MAX_FILTER_CONDITIONS} conditions; this one has ${conditions.length}.`;
+    return `A filter can have at most ${MAX_FILTER_CONDITIONS} conditions; this one has ${conditions.length}. Clear it or remove some.`;
   for (const condition of conditions) {
     const problem = conditionProblem(condition, fields.get(condition.field));
     if (problem) return problem;

@@ -114,6 +114,6 @@ test('a filter has at most 50 conditions, counted in groups', () => {
   });
   expect(filterProblem(filterOf(MAX_FILTER_CONDITIONS), CLIENT_FILTER_FIELDS)).toBeNull();
   expect(filterProblem(filterOf(1000), CLIENT_FILTER_FIELDS)).toBe(
-    'A filter can have at most 50 conditions; this one has 1000.',
+    'A filter can have at most 50 conditions; this one has 1000. Clear it or remove some.',
   );
 });

@@ -89,7 +89,7 @@ describe('the client list', () => {
     const filter = JSON.stringify({ match: 'all', rules });
     await renderScreen(ClientsPage, `/crm/clients?filter=${encodeURIComponent(filter)}`);
     await screen.findByText(
-      'A filter can have at most 50 conditions; this one has 60.',
+      'A filter can have at most 50 conditions; this one has 60. Clear it or remove some.',
       {},
       { timeout: 20_000 },
     );
