@@ -91,6 +91,10 @@ describe('the plans in client columns', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Check Policies' }));
     const row = within(await screen.findByRole('row', { name: /Oscar \/ Delta/ }));
     row.getByText('Enter the carrier');
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(row.getByRole('combobox', { name: /^Carrier/ })),
+    );
+    expect(screen.getAllByRole('row')[1]?.textContent).toContain('Oscar / Delta');
     expect(screen.queryByText('Oscar Silver')).toBeNull();
     expect(server.calls(importColumnPlans)).toEqual([]);
   });

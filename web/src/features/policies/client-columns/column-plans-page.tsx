@@ -21,7 +21,7 @@ import { FillInMissing } from './fill-in-missing.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { count } from './plan-text.ts';
 import { TermFields } from './term-fields.tsx';
-import { useColumnImport } from './use-column-import.ts';
+import { focusInvalid, useColumnImport } from './use-column-import.ts';
 
 const route = getRouteApi('/portal/crm/policies/client-columns');
 const PAGE_SIZE = 50;
@@ -80,7 +80,12 @@ export function ColumnPlansPage() {
           message={`${(query.data?.not_listed ?? 0).toLocaleString('en-US')} values are not listed because the columns contain too many different ones. They are left out.`}
         />
       )}
-      {numbers.all > 0 && <Bar review={review} onShowMissing={() => place.show({ view: 'incomplete' })} />}
+      {numbers.all > 0 && (
+        <Bar
+          review={review}
+          onShowMissing={() => place.show({ view: 'incomplete', q: undefined }, focusInvalid)}
+        />
+      )}
       <LeaveGuard isDirty={review.isDirty} />
     </Stack>
   );
@@ -101,9 +106,9 @@ function usePlace() {
   const view = PLAN_VIEWS.find((each) => each === search.view) ?? 'all';
   const navigate = route.useNavigate();
   const router = useRouter();
-  function show(change: { view?: string | undefined; q?: string | undefined; page?: number | undefined }) {
+  function show(change: Partial<typeof search & { q: string; page: number }>, then?: () => void) {
     if (isLeaving(router)) return;
-    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) });
+    void navigate({ search: (old) => ({ ...old, page: undefined, ...change }) }).then(then);
   }
   return { view, q, page, show };
 }
@@ -117,7 +122,8 @@ interface ListProps {
 function List({ review, place, leftOut }: ListProps) {
   const { view, q, page, show } = place;
   const isWide = useIsWide();
-  const rows = view === 'left_out' ? leftOut : plansIn(view, q, review.plans);
+  const plans = plansIn({ view, q, first: review.missingFirst }, review.plans);
+  const rows = view === 'left_out' ? leftOut : plans;
   const total = review.query.data ? rows.length : undefined;
   useLastPage({ page, total, pageSize: PAGE_SIZE, onPage: (last) => show({ page: last }) });
   const start = (page - 1) * PAGE_SIZE;
@@ -137,7 +143,7 @@ function List({ review, place, leftOut }: ListProps) {
               <LeftOutList values={onPage(leftOut)} />
             ) : (
               <ColumnPlansList
-                plans={onPage(plansIn(view, q, review.plans))}
+                plans={onPage(plans)}
                 carriers={carriers}
                 showsMissing={review.showsMissing}
                 onChoose={review.choose}

@@ -39,13 +39,18 @@ export const chosenPlans = (plans: readonly DecidedPlan[]) =>
   );
 
 /** The plans of a view; the text is searched in what the columns say, which the agent does not change. */
-export function plansIn(view: PlanView, q: string, plans: readonly DecidedPlan[]): DecidedPlan[] {
+export function plansIn(
+  { view, q, first }: { view: PlanView; q: string; first: ReadonlySet<string> | null },
+  plans: readonly DecidedPlan[],
+): DecidedPlan[] {
   const text = foldText(q);
-  return plans.filter((plan) => {
+  const shown = plans.filter((plan) => {
     if (view === 'incomplete' && !plan.wasIncomplete && !plan.isIncomplete) return false;
     if (view === 'chosen' && !plan.isChosen) return false;
     return text === '' || foldText(`${planText(plan)} ${columnsText(plan)}`).includes(text);
   });
+  if (view !== 'incomplete' || first === null) return shown;
+  return [...shown.filter(({ key }) => first.has(key)), ...shown.filter(({ key }) => !first.has(key))];
 }
 
 export type ChangePlan = (key: string, change: { line: PolicyLine | null } | { carrier: string }) => void;

@@ -16,7 +16,9 @@ export function useColumnImport() {
   const query = useColumnPlans();
   const { decisions, decide, hasDecisions } = useDecisions();
   const { term, setTerm, termErrors, isTermChanged } = useTerm();
-  const [showsMissing, setShowsMissing] = useState(false);
+  // The selected plans that were incomplete when the agent pressed the button: they are listed first.
+  const [missingFirst, setMissingFirst] = useState<ReadonlySet<string> | null>(null);
+  const showsMissing = missingFirst !== null;
   const sending = useImportColumnPlans();
   const navigate = useNavigate();
   const { data: created } = sending;
@@ -26,7 +28,7 @@ export function useColumnImport() {
 
   const plans = (query.data?.plans ?? []).map((plan) => decidedPlan(plan, decisions.get(plan.key)));
   const chosen = plans.filter(({ isChosen }) => isChosen);
-  const missing = chosen.filter(({ isIncomplete }) => isIncomplete).length;
+  const incomplete = chosen.filter(({ isIncomplete }) => isIncomplete).map(({ key }) => key);
   const change: ChangePlan = (key, changes) => decide([key], changes);
 
   function fillIn(line: PolicyLine | null, carrier: string) {
@@ -37,10 +39,11 @@ export function useColumnImport() {
   }
 
   function submit(onMissing: () => void) {
-    setShowsMissing(true);
+    setMissingFirst(new Set(incomplete));
     sending.reset();
-    if (missing > 0) return onMissing();
-    if (chosen.length === 0 || Object.keys(termErrors).length > 0) return;
+    if (Object.keys(termErrors).length > 0) return focusInvalid();
+    if (incomplete.length > 0) return onMissing();
+    if (chosen.length === 0) return;
     sending.mutate(
       { ...term, plans: chosenPlans(plans) },
       {
@@ -52,7 +55,8 @@ export function useColumnImport() {
     );
   }
   return {
-    ...{ query, plans, chosen, missing, term, setTerm, showsMissing, change, fillIn, submit },
+    ...{ query, plans, chosen, term, setTerm, missingFirst, showsMissing, change, fillIn, submit },
+    missing: incomplete.length,
     termErrors: showsMissing ? termErrors : {},
     failure:
       sending.error?.message ?? (showsMissing && chosen.length === 0 ? 'Select at least one plan.' : null),
@@ -60,6 +64,11 @@ export function useColumnImport() {
     isDirty: (hasDecisions || isTermChanged) && created === undefined,
     choose: (keys: string[], isChosen: boolean) => decide(keys, { isChosen }),
   };
+}
+
+/** Focuses the first field with an error once it is shown. */
+export function focusInvalid(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
 }
 
 /** At first the current plan year. */
