@@ -23,11 +23,16 @@ async function takeWebp(page: Page, file: string, part?: Locator): Promise<void>
   const top = Math.max(0, (box?.y ?? 0) - MARGIN);
   const right = Math.min(width, box ? box.x + box.width + MARGIN : width);
   const bottom = Math.min(height, box ? box.y + box.height + MARGIN : height);
+  // The box is that of the window, the clip that of the page, which may be scrolled.
+  const scrolled = await page.evaluate(() => ({ x: window.scrollX, y: window.scrollY }));
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality: QUALITY,
-    clip: { x: left, y: top, width: right - left, height: bottom - top, scale: 1 },
+    clip: {
+      ...{ x: left + scrolled.x, y: top + scrolled.y },
+      ...{ width: right - left, height: bottom - top, scale: 1 },
+    },
   });
   await writeFile(file, Buffer.from(data, 'base64'));
 }

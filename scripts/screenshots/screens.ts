@@ -119,7 +119,13 @@ export const SCREENS: Screen[] = [
       await page.getByRole('dialog', { name: 'Snooze' }).waitFor();
     },
   },
-  { name: 'clients', open: at('/crm/clients', /of \d+/) },
+  {
+    name: 'clients',
+    open: async (page) => {
+      await at('/crm/clients', /of \d+/)(page);
+      await page.getByRole('button', { name: 'Views' }).waitFor();
+    },
+  },
   {
     name: 'clients-add',
     open: async (page) => {
