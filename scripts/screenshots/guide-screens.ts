@@ -62,6 +62,8 @@ async function failToSave(page: Page): Promise<void> {
   await page.keyboard.type('Marisol');
   await page.keyboard.press('Enter');
   await page.getByText('Not saved: “Marisol”').waitFor();
+  // The labels of its buttons fade in.
+  await page.waitForTimeout(400);
 }
 
 /** Additional screens for docs/guide. */
