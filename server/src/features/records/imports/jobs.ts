@@ -14,7 +14,7 @@ import { revertBatch } from './revert/revert-batch.ts';
 import { warning } from './rules.ts';
 import { notifyImportEnded } from './run/next-rows.ts';
 import { renewPlans, runBatch } from './run/run-batch.ts';
-import { IMPORT_QUEUE, publishImportEvent } from './service.ts';
+import { IMPORT_CHECK_QUEUE, IMPORT_QUEUE, importQueueOf, publishImportEvent } from './service.ts';
 
 const STALLED_MS = 60_000;
 const ABANDONED_MS = 86_400_000;
@@ -33,12 +33,12 @@ export function importJobs(
 ): JobHandler[] {
   const how = { countRelated, importPolicies };
   return [
-    jobWithPayload({
-      queue: IMPORT_QUEUE,
-      kind: 'import',
-      payload: idPayload,
-      work: ({ id }) => runJob(deps, id, how),
-    }),
+    ...[IMPORT_QUEUE, IMPORT_CHECK_QUEUE].map((queue) =>
+      jobWithPayload({
+        ...{ queue, kind: 'import', payload: idPayload },
+        work: ({ id }) => runJob(deps, id, how),
+      }),
+    ),
     { queue: 'imports-tending', cron: '* * * * *', work: () => resumeAndCleanImports(deps) },
   ];
 }
@@ -159,10 +159,13 @@ async function stop(ctx: Context, importRecord: repository.ImportRecord): Promis
  */
 async function resumeAndCleanImports(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  for (const { id } of await queries.findStalled(deps.database, new Date(now.getTime() - STALLED_MS))) {
+  for (const { id, state } of await queries.findStalled(
+    deps.database,
+    new Date(now.getTime() - STALLED_MS),
+  )) {
     await deps.database.transaction(async (db) => {
       await repository.changeImport(db, id, {}, now);
-      await deps.jobs.send(db, IMPORT_QUEUE, { id });
+      await deps.jobs.send(db, importQueueOf(state), { id });
     });
   }
   for (const importRecord of await queries.findAbandoned(

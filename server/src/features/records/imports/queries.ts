@@ -80,9 +80,9 @@ export async function clientsChangedSince(db: Database, since: Date): Promise<bo
 }
 
 /** Imports whose job stopped with its server: no heartbeat since an instant. */
-export function findStalled(db: Database, since: Date): Promise<{ id: number }[]> {
+export function findStalled(db: Database, since: Date): Promise<Pick<ImportRecord, 'id' | 'state'>[]> {
   return db.query(
-    `select id from imports where state in ('checking', 'running', 'reverting') and progressed_at < $1 order by id`,
+    `select id, state from imports where state in ('checking', 'running', 'reverting') and progressed_at < $1 order by id`,
     [since],
   );
 }

@@ -6,6 +6,8 @@ import { signInAs } from '#testing/factories.ts';
 import { fileInput, importFile, revertFile, settled, upload, uploadAndCheck } from '#testing/imports.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { buildXlsx } from '#testing/xlsx.ts';
+import { changeImport, lockImport } from './repository.ts';
+import { IMPORT_QUEUE } from './service.ts';
 
 const t = useTestApp();
 let agent: Awaited<ReturnType<typeof signInAs>>;
@@ -168,6 +170,18 @@ describe('permissions and states', () => {
       expect((await caller.call(endpoints.getImport, { params })).status).toBe(200);
       expect((await caller.call(endpoints.listImports)).body.data[0]?.id).toBe(body.id);
     }
+  });
+
+  it('is checked while another one runs for a long time', async () => {
+    const { id } = await uploadAndCheck(agent, 'last\nLong');
+    const { database, jobs } = t.current.deps;
+    await changeImport(database, id, { state: 'running', total_count: 1, done_count: 0 }, new Date());
+    await database.transaction(async (db) => {
+      await lockImport(db, id);
+      await jobs.send(database, IMPORT_QUEUE, { id });
+      expect((await uploadAndCheck(agent, 'last\nShort')).state).toBe('checked');
+    });
+    expect((await settled(agent, id)).state).toBe('done');
   });
 
   it('returns 409 for a step that is too early or too late', async () => {

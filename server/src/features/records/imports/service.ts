@@ -22,6 +22,10 @@ type Changes = Parameters<typeof repository.changeImport>[2];
 type ImportReply = { success: true; data: ReturnType<typeof toImport> };
 
 export const IMPORT_QUEUE = 'imports';
+/** Checks, so that they do not wait for long imports. */
+export const IMPORT_CHECK_QUEUE = 'import-checks';
+export const importQueueOf = (state: ImportState): string =>
+  state === 'checking' ? IMPORT_CHECK_QUEUE : IMPORT_QUEUE;
 const BUSY_STATES: ImportState[] = ['checking', 'running', 'reverting'];
 const SAMPLE_ROWS = 5;
 const HEAD_ROWS = 15;
@@ -242,10 +246,10 @@ export function startCheck(
 async function start(
   ctx: Ctx,
   importRecord: repository.ImportRecord,
-  changes: Changes,
+  changes: Changes & { state: ImportState },
 ): Promise<ImportReply> {
   await repository.changeImport(ctx.db, importRecord.id, { ...changes, error: null }, ctx.deps.clock.now());
-  await ctx.deps.jobs.send(ctx.db, IMPORT_QUEUE, { id: importRecord.id });
+  await ctx.deps.jobs.send(ctx.db, importQueueOf(changes.state), { id: importRecord.id });
   await publishImportEvent(ctx.db, importRecord, 'updated');
   return {
     success: true,
