@@ -88,17 +88,30 @@ function PlanName({ plan }: { plan: DecidedPlan }) {
   );
 }
 
-export function Example({ of: { client_id, client_name, ...more } }: { of: ExampleClient }) {
+export function Example({ of: { client_id, client_name, ...more }, isInText }: ExampleProps) {
   const amount = amountText(more.premium_cents ?? null);
   return (
     <Text size="sm" component="span" className={styles.name}>
-      <AnchorLink to="/crm/clients/$clientId" params={{ clientId: String(client_id) }} size="sm">
+      <AnchorLink
+        to="/crm/clients/$clientId"
+        params={{ clientId: String(client_id) }}
+        size="sm"
+        {...(isInText ? UNDERLINED : {})}
+      >
         {client_name || 'Unnamed client'}
       </AnchorLink>
       {amount !== null && <span className="tabular">, {amount}</span>}
     </Text>
   );
 }
+
+interface ExampleProps {
+  of: ExampleClient;
+  /** Among words, a link differs by more than its color. */
+  isInText?: boolean;
+}
+
+export const UNDERLINED = { underline: 'always' } as const;
 
 type ExampleClient = Pick<ColumnPlan['example'], 'client_id' | 'client_name'> &
   Partial<Pick<ColumnPlan['example'], 'premium_cents'>>;
@@ -133,6 +146,7 @@ function CarrierChoice(props: ChoiceProps) {
       placeholder="Enter the carrier"
       maxLength={120}
       data={[...carriers]}
+      openOnFocus={false}
       value={plan.carrier}
       error={isMissing(props, plan.carrier.trim() === '') && 'Enter the carrier'}
       onChange={(carrier) => onChange(plan.key, { carrier })}
@@ -153,7 +167,7 @@ function PlanCards(props: ColumnPlansListProps) {
           <div className={styles.entry}>
             <PlanName plan={plan} />
             <Text size="sm">
-              {count(plan.clients, ['client', 'clients'])}, such as <Example of={plan.example} />
+              {count(plan.clients, ['client', 'clients'])}, such as <Example of={plan.example} isInText />
             </Text>
             <LineChoice plan={plan} {...props} />
             <CarrierChoice plan={plan} {...props} />

@@ -56,6 +56,7 @@ function Fields({ carriers, missing, onFill, onDone }: FillInMissingProps & { on
           placeholder="Leave as it is"
           maxLength={120}
           data={[...carriers]}
+          openOnFocus={false}
           value={carrier}
           comboboxProps={{ withinPortal: false }}
           onChange={setCarrier}

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import styles from './client-columns.module.css';
-import { Example } from './column-plans-list.tsx';
+import { Example, UNDERLINED } from './column-plans-list.tsx';
 import { clientsFilter, count, REASONS } from './plan-text.ts';
 
 /** Values that become no policy, with the reason and the way to their clients. */
@@ -32,7 +32,7 @@ export function LeftOutList({ values }: { values: readonly LeftOut[] }) {
             </Text>
             <Text size="sm">{REASONS[value.reason]}</Text>
             <Text size="sm">
-              <Clients of={value} />, such as <Example of={value.example} />
+              <Clients of={value} isInText />, such as <Example of={value.example} isInText />
             </Text>
           </div>
         </li>
@@ -41,9 +41,14 @@ export function LeftOutList({ values }: { values: readonly LeftOut[] }) {
   );
 }
 
-function Clients({ of }: { of: LeftOut }) {
+function Clients({ of, isInText }: { of: LeftOut; isInText?: boolean }) {
   return (
-    <AnchorLink to="/crm/clients" search={{ filter: clientsFilter(of) }} size="sm">
+    <AnchorLink
+      to="/crm/clients"
+      search={{ filter: clientsFilter(of) }}
+      size="sm"
+      {...(isInText ? UNDERLINED : {})}
+    >
       {count(of.clients, ['client', 'clients'])}
     </AnchorLink>
   );
