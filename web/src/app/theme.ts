@@ -118,6 +118,9 @@ export const theme = createTheme({
     // Space for the focus ring between label and input.
     InputWrapper: { styles: { label: { marginBottom: '5px', fontWeight: 500 } } },
     ...OVERLAYS,
+    // Suggestions appear with a click, the arrow keys or the first letter: open ones would cover the fields below in a new
+    // dialog, and Escape would close them instead of the dialog.
+    Autocomplete: { defaultProps: { ...OVERLAYS?.Autocomplete?.defaultProps, openOnFocus: false } },
     Menu: {
       defaultProps: {
         ...OVERLAYS?.Menu?.defaultProps,
