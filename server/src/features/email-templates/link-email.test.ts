@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { addressProblem } from './address-problems.ts';
 import { type LinkEmail, linkEmail } from './link-email.ts';
-import { addressProblem } from './urls.ts';
 
 const EMAIL: LinkEmail = {
   language: 'en',

@@ -33,7 +33,7 @@ import {
 import { cancelScheduleOf, startSchedule } from '#features/billing/recurring-payments/service.ts';
 import { updateSums } from '#features/billing/transactions/book-payments.ts';
 import { hasPendingMoney } from '#features/billing/transactions/read-transactions.ts';
-import { addressProblem } from '#features/email-templates/urls.ts';
+import { addressProblem } from '#features/email-templates/address-problems.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';
 import { findClient } from '#features/records/clients/service.ts';
 import { auditChanges, changesTo } from '#platform/audit/changes.ts';

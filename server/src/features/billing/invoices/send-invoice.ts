@@ -29,8 +29,8 @@ import {
   publishInvoice,
   retirePublications,
 } from '#features/billing/provider/publish.ts';
+import { addressProblem } from '#features/email-templates/address-problems.ts';
 import { invoiceEmail } from '#features/email-templates/invoice-email.ts';
-import { addressProblem } from '#features/email-templates/urls.ts';
 import { clientEmailStyle } from '#features/records/clients/contact/find-contact.ts';
 import { replyAddress } from '#features/records/clients/reply-address.ts';
 import { findClient } from '#features/records/clients/service.ts';

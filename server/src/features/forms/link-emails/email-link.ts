@@ -6,8 +6,8 @@ import type {
 } from '@ledgerline/contract/link-emails/endpoints';
 import { COPY_LINK_INSTEAD, EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
+import { addressProblem } from '#features/email-templates/address-problems.ts';
 import { linkEmail } from '#features/email-templates/link-email.ts';
-import { addressProblem } from '#features/email-templates/urls.ts';
 import { createClientLink, findLinkOfToken } from '#features/forms/secure-links/service.ts';
 import { getOrIssueSessionLink } from '#features/forms/secure-links/session-links/issue-session-link.ts';
 import { findSession } from '#features/forms/sessions/lock-session.ts';

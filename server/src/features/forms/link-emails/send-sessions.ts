@@ -1,5 +1,5 @@
 import type { OperationParams } from '@ledgerline/contract/bulk-actions/endpoints';
-import { jobEmailProblem } from '#features/email-templates/urls.ts';
+import { jobEmailProblem } from '#features/email-templates/address-problems.ts';
 import { usableForms } from '#features/forms/bundles/service.ts';
 import { createSession } from '#features/forms/sessions/service.ts';
 import { assignSubmission } from '#features/forms/submissions/assign-submission.ts';

@@ -1,8 +1,8 @@
 import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { type AgentRights, NO_FLAGS, rightsOf } from '@ledgerline/contract/rules';
+import { addressProblem } from '#features/email-templates/address-problems.ts';
 import { newDeviceEmail } from '#features/email-templates/new-device-email.ts';
-import { addressProblem } from '#features/email-templates/urls.ts';
 import {
   hasTwoFactor,
   needsTwoFactor,

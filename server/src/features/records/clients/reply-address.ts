@@ -1,4 +1,4 @@
-import { addressProblem } from '#features/email-templates/urls.ts';
+import { addressProblem } from '#features/email-templates/address-problems.ts';
 import { findTrustedEmail } from '#features/people/agents/find-agents.ts';
 import { agentIdOf, type Context } from '#platform/context.ts';
 import { findOwner } from './owners/queries.ts';

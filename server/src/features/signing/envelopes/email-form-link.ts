@@ -1,7 +1,7 @@
 import { preferredLanguage, writtenMoment } from '@ledgerline/contract/languages';
 import { clientTitlesOf, formNameText } from '@ledgerline/contract/submissions/form-names';
+import { addressProblem } from '#features/email-templates/address-problems.ts';
 import { linkEmail } from '#features/email-templates/link-email.ts';
-import { addressProblem } from '#features/email-templates/urls.ts';
 import { longLivedLink } from '#features/forms/secure-links/link-to-copy.ts';
 import type { SubmissionRow } from '#features/forms/submissions/fill-form.ts';
 import { clientEmailStyle } from '#features/records/clients/contact/find-contact.ts';

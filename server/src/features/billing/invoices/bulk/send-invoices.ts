@@ -6,7 +6,7 @@ import {
   assertPublishable,
   isProviderUnavailable,
 } from '#features/billing/provider/publish.ts';
-import { jobEmailProblem } from '#features/email-templates/urls.ts';
+import { jobEmailProblem } from '#features/email-templates/address-problems.ts';
 import type { BulkAction, Ctx, Outcome } from '#features/records/bulk-actions/bulk-action.ts';
 import { oneByOne } from '#features/records/bulk-actions/one-by-one.ts';
 import { markLockedSent, publishForSending } from '../send-invoice.ts';

@@ -1,11 +1,11 @@
 import type * as endpoints from '@ledgerline/contract/agents/emails/endpoints';
 import { FORMER_EMAIL_DAYS } from '@ledgerline/contract/agents/emails/endpoints';
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
+import { addressProblem } from '#features/email-templates/address-problems.ts';
 import {
   emailChangedEmail,
   unconfirmedReplacedEmail,
 } from '#features/email-templates/email-change-emails.ts';
-import { addressProblem } from '#features/email-templates/urls.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { Context, Deps, VisitorActor } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CONFIRM_EMAIL_PATH } from '@ledgerline/contract/agents/emails/endpoints';
+import { addressProblem } from '#features/email-templates/address-problems.ts';
 import { confirmationEmail } from '#features/email-templates/email-change-emails.ts';
-import { addressProblem } from '#features/email-templates/urls.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import type { Context, Deps } from '#platform/context.ts';
 import { queueEmail } from '#platform/email/queue.ts';

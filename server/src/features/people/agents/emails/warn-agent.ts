@@ -1,4 +1,4 @@
-import { addressProblem } from '#features/email-templates/urls.ts';
+import { addressProblem } from '#features/email-templates/address-problems.ts';
 import type { Context } from '#platform/context.ts';
 import { type NewEmail, queueEmail } from '#platform/email/queue.ts';
 import { absoluteUrl } from '#platform/public-address.ts';

@@ -1,8 +1,8 @@
 import type * as endpoints from '@ledgerline/contract/auth/password-links/endpoints';
 import type { Invitation } from '@ledgerline/contract/auth/password-links/invitation';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { addressProblem } from '#features/email-templates/address-problems.ts';
 import { invitationEmail, ssoInvitationEmail } from '#features/email-templates/password-emails.ts';
-import { addressProblem } from '#features/email-templates/urls.ts';
 import { createEmailLink } from '#features/people/agents/emails/send-email-link.ts';
 import { findVisibleAgent } from '#features/people/agents/find-agents.ts';
 import { lockToChange } from '#features/people/agents/lock-agents.ts';
