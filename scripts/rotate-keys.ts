@@ -65,7 +65,7 @@ async function rotateConfiguredKeys(config: Config, database: DatabasePool, keys
   console.log(`${resealed} values were re-encrypted with the key ${ring.fieldKeys[0]?.id}.`);
   printFiles(files);
   if (unused.length > 0) {
-    console.log(`No stored value or file uses ${unused.join(', ')} any more.`);
+    console.log(`No stored value or file uses ${unused.join(', ')} anymore.`);
     console.log(
       'Remove it from FIELD_KEYS at the next restart, and keep a copy as long as you keep older backups.',
     );

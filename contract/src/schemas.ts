@@ -39,7 +39,7 @@ export function lineSchema(max: number, missing?: string) {
   return textSchema(max, missing).overwrite((text) => singleLine(text));
 }
 
-/** An email address, stored as `cleanEmail` extracts it; the empty text is valid. `missing` as for a text. */
+/** An email address, stored as `cleanEmail` extracts it; the empty text is valid. `missing` is the error for a missing address. */
 export function emailSchema(max = 254, missing?: string) {
   return textSchema(max, missing)
     .overwrite((text) => cleanEmail(text) ?? text.trim())
@@ -55,7 +55,7 @@ export const truncatedSchema = z
 /** The typed text that confirms a deletion only an owner may do; the server compares it (decisions O5). */
 export const confirmedBody = z.strictObject({ confirm_title: textSchema(300).optional() });
 
-/** A full URL, as every response gives one that a person can open (decisions O6). */
+/** The full URL of a page for people; responses never contain only its path (decisions O6). */
 export const webAddressSchema = z.url({ protocol: /^https?$/ });
 
 /** A calendar date, never an instant. */

@@ -4,8 +4,8 @@ import { REMINDER_REASONS, REMINDER_STATES, type ReminderReason } from '../rules
 import { idSchema } from '../schemas.ts';
 
 /**
- * What a client is reminded of: `link` a secure link by its own id; `form` the newest link of one submission; `session` the link of a
- * session's page; `invoice`.
+ * What a client is reminded of, and whose id names it. `link`: a secure link; `form`: the newest link of a submission, by the
+ * submission's id; `session`: the link of a session's page, by the session's id; `invoice`: an invoice.
  */
 export const REMINDED = ['link', 'form', 'session', 'invoice'] as const;
 export type Reminded = (typeof REMINDED)[number];
@@ -66,7 +66,8 @@ export const pauseReminders = endpoint('POST /reminders/:of/:id/pause', 'agent',
 });
 
 export const resumeReminders = endpoint('POST /reminders/:of/:id/resume', 'agent', {
-  summary: 'Resume paused or stopped reminders, unless their subject has ended; missed ones are sent once',
+  summary:
+    'Resume paused or stopped reminders, unless what they are about is finished; if several were missed, only the latest is sent',
   params: target,
   audit: 'none',
   reply: changedReply,

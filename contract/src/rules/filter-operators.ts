@@ -11,7 +11,7 @@ import { foldText } from './fold.ts';
 /** How many values an operator takes; `many`: one or more. */
 type Arity = 0 | 1 | 2 | 'many';
 
-/** Every operator, with its label after the field's name and before its values, or around them where it has an ellipsis. */
+/** Every operator. Its label follows the name of the field and precedes the values; an ellipsis marks where the value goes. */
 export const FILTER_OPERATORS = {
   is: { label: 'is', arity: 1 },
   is_not: { label: 'is not', arity: 1 },
@@ -66,7 +66,7 @@ export const operatorNamed = (op: string): { label: string; arity: Arity } =>
 
 export const MAX_FILTER_CONDITIONS = 50;
 export const MAX_FILTER_VALUES = 100;
-/** As long as a text of a client, so that every plan can be filtered. */
+/** As long as the text of a client field can be, so that a filter can contain every plan name. */
 export const MAX_FILTER_TEXT = 500;
 export const MAX_FILTER_DAYS = 3650;
 

@@ -18,7 +18,7 @@ const privateKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Keys and tokens are sent to it: unencrypted only on this machine, where fakes respond. */
+/** An address that receives keys and tokens, so it must be encrypted, except on this machine, where fakes respond. */
 export const externalUrl = z.url().refine((text) => {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..*|\[::1\])$/.test(hostname));
@@ -134,7 +134,7 @@ export function settingsProblem(settings: Settings): string | null {
   return halfOfPair(settings) ?? sameTwice(settings);
 }
 
-/** Half a pair of S3 credentials is a mistake; without credentials the machine's own are used. */
+/** One S3 credential without the other is a mistake; without both, the machine's own credentials are used. */
 function halfOfPair(settings: Settings): string | null {
   const pair = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const missing = pair.filter((name) => settings[name] === undefined);
@@ -143,7 +143,7 @@ function halfOfPair(settings: Settings): string | null {
   return `${name} is not set, and ${pair.find((each) => each !== name)} needs it.`;
 }
 
-/** Two settings that must differ: the money of two accounts, and the roles of the two signers. */
+/** Names two settings that are the same: accounts must not share a location, nor the two signers a role. */
 function sameTwice(settings: Settings): string | null {
   const locations = ACCOUNT_NAMES.map((account) => `SQUARE_${account}_LOCATION_ID`);
   const pairs = [

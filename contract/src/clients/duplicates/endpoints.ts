@@ -40,7 +40,7 @@ export const findDuplicates = endpoint('GET /clients/duplicates', 'agent', {
     email: searchText,
     phone: searchText,
     dob: z.iso.date().optional(),
-    /** The client that is compared, which is not its own duplicate. */
+    /** The client that these values belong to; it is left out of the result. */
     except: idSchema.optional(),
   }),
   audit: {
@@ -58,7 +58,7 @@ export const DUPLICATE_PAGE_SIZE = 25;
 const duplicatePairSchema = z.object({
   id: z.number(),
   clients: z.tuple([comparedClientSchema, comparedClientSchema]),
-  /** Of the clients as they are now; empty if they were changed since the scan and nothing suggests it any longer. */
+  /** Why they may be one person, by their current values; empty if the clients changed after the scan and nothing matches anymore. */
   reasons: reasonsSchema,
   dismissed_at: instantSchema.nullable(),
   dismissed_by: z.string().nullable(),

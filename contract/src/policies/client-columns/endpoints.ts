@@ -24,9 +24,9 @@ const columnPlanSchema = z.object({
   /** Clients for whom the two columns have different premiums; the plan’s own premium is used. */
   different: z.number(),
   example: exampleSchema.extend({ premium_cents: z.number().nullable() }),
-  /** Null if the columns do not tell it. */
+  /** Null if it is not clear from the columns. */
   line: z.enum(POLICY_LINES).nullable(),
-  /** '' if the columns do not tell it. */
+  /** '' if it is not clear from the columns. */
   carrier: z.string(),
   /** Why an agent has to look at it. */
   problem: z.enum(['several_carriers', 'several_plans']).nullable(),

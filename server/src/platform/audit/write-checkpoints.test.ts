@@ -27,7 +27,7 @@ describe('checkpoints', () => {
     expect((await auditLog.verify()).notes).toContainEqual(expect.stringContaining('another token secret'));
   });
 
-  it('after the restored position are reported, and are no finding once an operator confirmed the restore', async () => {
+  it('after the restored position are reported, until an operator confirms the restore', async () => {
     await auditLog.chainRows();
     await writeCheckpoints(auditLog.app.deps, null);
     const { deps } = auditLog.app;

@@ -83,7 +83,7 @@ export const SECTION_CONTENT: Record<SettingsSection, () => ReactNode> = {
     <>
       <SectionCard
         title="Import"
-        text="Clients from a spreadsheet: check the rows first, and undo an import."
+        text="Imports clients from a spreadsheet. You check the rows first, and can undo the import."
       >
         <ButtonLink to="/crm/imports" variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
           Import Clients

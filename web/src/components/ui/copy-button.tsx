@@ -50,7 +50,7 @@ export function CopyValue({ value, what }: CopyValueProps) {
   const clipboard = useClipboard({ timeout: COPIED_MS });
   const { error } = clipboard;
   useEffect(() => {
-    if (error) notifyError(`Select the ${what} and copy it manually.`, COPY_FAILED);
-  }, [error, what]);
+    if (error) notifyError('Select the text and copy it manually.', COPY_FAILED);
+  }, [error]);
   return <CopyButton compact clipboard={clipboard} value={value} label={`Copy ${what}`} />;
 }

@@ -16,8 +16,8 @@ export function useNeedToKnow() {
 
 const NOTES: Record<NeedToKnow, string | null> = {
   all: null,
-  team: 'You see the clients of your team, and those without an owner.',
-  own: 'You see your own clients, and those without an owner.',
+  team: 'You see the clients of your team and unassigned clients.',
+  own: 'You see your own clients and unassigned clients.',
 };
 
 /** Why a client may be missing for this agent; null for agents who see all clients. */

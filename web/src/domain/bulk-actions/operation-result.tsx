@@ -73,7 +73,7 @@ function resultText({ action, state, counts, undo_until, undone_by, can_undo }: 
     return `Undone for ${clientsText(counts.undone)}${undone_by ? ` by ${undone_by}` : ''}.${kept}`;
   }
   if (counts.changed === 0) return textsOf(action).none;
-  const undo = can_undo && undo_until ? ` You can undo it until ${dayText(undo_until)}.` : '';
+  const undo = can_undo && undo_until ? ` You can undo this until ${dayText(undo_until)}.` : '';
   if (isEmail(action))
     return `Emails to ${clientsText(counts.changed)} were queued. Each client’s page shows whether they were delivered.`;
   if (action.kind === 'add_task') return `The task was added for ${clientsText(counts.changed)}.${undo}`;
@@ -98,8 +98,8 @@ function UndoDialog({ operation: { id, action, counts }, opened, onClose }: Undo
       title={'values' in action.params ? 'Undo this change?' : 'Undo this bulk action?'}
       message={
         action.kind === 'add_task'
-          ? `The tasks of ${left} will be removed. Tasks that were changed afterwards stay and are listed.`
-          : `${left} will return to the state before the change. Values that were changed afterwards stay and are listed.`
+          ? `The tasks of ${left} will be removed. Tasks that were changed since then are kept and listed.`
+          : `${left} will get the previous values back. Values that were changed since then are kept and listed.`
       }
       failure={undo.error?.message}
       confirmLabel="Undo Action"

@@ -39,7 +39,7 @@ it('sets a rate for this policy alone; a failure stays in the dialog', async () 
   const { server, form } = await open(CARRIERS, 'Commission');
   await form.findByText('Oscar Silver 1: $16.50 expected this month.');
   form.getByText('4% of the premium');
-  await userEvent.click(form.getByLabelText('A different rate for this policy, for all months'));
+  await userEvent.click(form.getByLabelText('A rate for this policy only, in every month'));
   await userEvent.clear(form.getByLabelText(/^Amount/));
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   form.getByText('Must be a percentage such as 4.5');

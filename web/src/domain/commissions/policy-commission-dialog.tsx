@@ -74,7 +74,7 @@ function CommissionForm({ policyId, name, commission, onDone }: CommissionFormPr
             label="Rate of the carrier and line"
             description={rate && !rate.is_own ? rateText(rate) : undefined}
           />
-          <Radio value="own" label="A different rate for this policy, for all months" />
+          <Radio value="own" label="A rate for this policy only, in every month" />
         </Stack>
       </Radio.Group>
       {form.values.is_own && <RateFields values={form.values} error={form.errors.amount} onChange={change} />}

@@ -55,13 +55,13 @@ describe('deleting an agent', () => {
     const choice = await dialog.findByRole('combobox', { name: /Assign the 1 client of/ });
     await waitFor(() => expect(document.activeElement).toBe(choice));
     server.replyError(deleteAgent, 'validation_failed', 'The successor is gone.', {
-      fields: [{ path: 'clients_to', message: 'this agent does not exist any more' }],
+      fields: [{ path: 'clients_to', message: 'this agent does not exist anymore' }],
     });
     await userEvent.click(choice);
     await userEvent.click(await screen.findByRole('option', { name: 'Unassigned' }));
     expect(dialog.queryByText(/Choose who takes over/)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(await dialog.findByText('this agent does not exist any more')).toBeDefined();
+    expect(await dialog.findByText('this agent does not exist anymore')).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(choice));
   });
 

@@ -32,8 +32,8 @@ export function RecentOperationsPage() {
       <PageHeader title="Recent Operations" back={{ href: '/crm/clients', label: 'Back to clients' }} />
       <Text size="sm" c="dimmed">
         Imports, merges and bulk actions of the last 30 days, and the latest 200 ledger edits and applied
-        answers. Open one to see its result and, where possible, to undo it. Values that were changed
-        afterwards stay as they are.
+        answers. Open one to see its result and, where possible, to undo it. An undo keeps values that were
+        changed since then.
       </Text>
       <ListFrame
         query={lists}

@@ -60,7 +60,7 @@ function LinkForm({ clientId, onDone }: { clientId: number; onDone: () => void }
         onChange={(value) => change({ relation: RELATIONS.find((each) => each === value) ?? 'family' })}
       />
       <Text size="sm" c="dimmed">
-        Both clients show the link, and the policies of each can cover the other.
+        Both clients show the link, and each can then be added as a covered person to policies of the other.
       </Text>
     </DialogForm>
   );

@@ -130,7 +130,7 @@ function SettingsForm({ stored: current, parts, onDone }: SettingsFormProps) {
           {parts.includes('views') && (
             <Checkbox
               label="All agents can share views"
-              description="A shared view shows all agents the values of its filters. Without this, only owners share views; views that are already shared stay."
+              description="A shared view shows all agents the values of its filters. If this is off, only owners can share views, and views that are already shared remain shared."
               {...editing.form.getInputProps('can_agents_share_views', { type: 'checkbox' })}
             />
           )}

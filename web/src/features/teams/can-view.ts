@@ -5,10 +5,10 @@ export const ACCESS_SCOPE_LABELS: Record<NeedToKnow, { label: string; descriptio
   all: { label: 'All clients', description: 'Every agent sees every client.' },
   team: {
     label: 'The clients of their team',
-    description: 'Their own, those of the agents in their team, and those without an owner.',
+    description: 'Their own clients, those of the other agents in their team, and unassigned clients.',
   },
   own: {
     label: 'Their own clients',
-    description: 'Those they own, and those without an owner, so that no client is overlooked.',
+    description: 'Clients who are assigned to them, and unassigned clients, so that no client is overlooked.',
   },
 };

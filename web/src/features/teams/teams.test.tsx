@@ -106,6 +106,6 @@ describe('an agent’s page', () => {
     server.reply(endpoints.getNeedToKnow, { success: true, data: { sees: 'team', i_see: 'team' } });
     renderPart(<AgentTeamCard agentId={2} canChange={false} isOwn />);
     await screen.findByText('North');
-    await screen.findByText('You see the clients of your team, and those without an owner.');
+    await screen.findByText('You see the clients of your team and unassigned clients.');
   });
 });

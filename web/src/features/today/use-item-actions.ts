@@ -49,7 +49,7 @@ export function useItemActions() {
     running.current.delete(key);
     if (ends) setAway((old) => new Set([...old].filter((other) => other !== key)));
   }
-  /** When no action is running any more: a removed item may still be pending. */
+  /** When no action is running anymore: a removed item may still be pending. */
   const settled = () => Promise.all(running.current.values());
   return { away, failures, attempt, settled };
 }

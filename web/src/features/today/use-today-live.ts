@@ -16,7 +16,7 @@ const CAUSES = new Set<LiveEvent['kind']>([
   'invoices',
   'recurring_payments',
   'mail',
-  // Of the getting started list.
+  // These change the getting started list.
   'agents',
   'templates',
 ]);

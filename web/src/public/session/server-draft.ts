@@ -121,7 +121,7 @@ export function useServerDraft(options: ServerDraftOptions) {
       autosave.current?.changed();
     },
     flush: () => void autosave.current?.flush(),
-    /** The draft has been submitted: nothing is saved any more, and what this tab mirrored is removed. */
+    /** The draft has been submitted: nothing is saved anymore, and what this tab mirrored is removed. */
     finish() {
       known.current.isClosed = true;
       autosave.current?.stop();

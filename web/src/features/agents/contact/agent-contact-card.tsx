@@ -27,8 +27,8 @@ export function AgentContactCard({ name }: { name: string }) {
   return (
     <SectionCard title="Contact for clients">
       <Text size="sm" c="dimmed" mb="sm">
-        Your clients see your name, phone number and photo on their pages, and the number in emails. Clients
-        without an owner see the same if you send them a link. Without a number or photo of yours, they see
+        Your clients see your name, phone number and photo on their pages, and the number in emails.
+        Unassigned clients see the same if you send them a link. If you have not entered a number, clients see
         the brokerage’s phone number, if there is one.
       </Text>
       <Loaded

@@ -131,7 +131,7 @@ test('previews, runs and undoes a change of the status', async () => {
   };
   answer(operations.runOperation).with(() => ({ success: true, data: current }));
   await user.click(dialog.getByRole('button', { name: 'Change 2 clients' }));
-  await dialog.findByText('2 clients changed. You can undo it until Dec 20, 2026.');
+  await dialog.findByText('2 clients changed. You can undo this until Dec 20, 2026.');
   await user.click(dialog.getByRole('button', { name: 'Undo' }));
   const confirm = within(await screen.findByRole('dialog', { name: 'Undo this bulk action?' }));
   failWith(operations.undoOperation, 409, { message: 'It has already been undone.' });

@@ -44,7 +44,7 @@ export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps
     <Stack gap="md">
       <Radio.Group
         label="Client that remains"
-        description="The records of the others move to this client, and old links to the others open this client."
+        description="The records of each other client move to this one, and links to the other clients open this one."
         value={String(into)}
         onChange={(id) => setInto(Number(id))}
       >

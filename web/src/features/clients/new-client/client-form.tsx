@@ -101,7 +101,8 @@ function BirthDateQuestion({ date, onChange }: { date: string | null; onChange: 
     <Alert color="yellow" role="alert" title="Is the date of birth right?">
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          It is still {dateDisplay(date)}, {NEW_CLIENT_AGE_YEARS} years before today.
+          The suggested date, {dateDisplay(date)}, was not changed. It is {NEW_CLIENT_AGE_YEARS} years before
+          today.
         </Text>
         <Button size="compact-sm" variant="default" onClick={onChange}>
           Change the Date

@@ -110,7 +110,7 @@ describe('contact methods', () => {
     const { header, user } = await openClient({ primary_phone: '3055551000' });
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
     await user.click(header.getByRole('button', { name: 'Copy phone' }));
-    await screen.findByText('Select the phone and copy it manually.');
+    await screen.findByText('Select the text and copy it manually.');
     screen.getByText('Failed to copy to clipboard');
     writeText.mockRestore();
     await user.click(header.getByRole('button', { name: 'Copy phone' }));

@@ -75,8 +75,8 @@ function PolicyMatching({ choices, onChange }: MatchingProps) {
         are rejected.
       </StepHeading>
       <Text>
-        A row finds the client’s policy with the same carrier, number and effective date. If the row or the
-        policy has no number, the line is compared instead. Every other row becomes a new policy.
+        A row matches the client’s policy that has the same carrier, number and effective date. If the row or
+        the policy has no number, the line is compared instead. Every other row becomes a new policy.
       </Text>
       <DuplicateChoices
         label="If the policy already exists"

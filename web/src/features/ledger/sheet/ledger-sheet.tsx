@@ -157,7 +157,7 @@ function useSelectedCell({ session, version, sheet }: LedgerSheetProps) {
   return [selected, select] as const;
 }
 
-/** The number of columns that are frozen in a sheet of its current size, and that would be. */
+/** How many columns are frozen at the current width, and how many would be if they were frozen up to another field. */
 function useFrozenColumns({ fields, layout }: LedgerSheetProps['layout']) {
   const { ref: frame, width } = useElementSize<HTMLDivElement>();
   // Before the sheet is measured, as if every column fitted.
@@ -243,8 +243,8 @@ function sortBy(col: number, isAdded: boolean, { layout, view, onView }: LedgerS
 }
 
 /**
- * Ctrl+Enter opens the row's client; Alt+Shift+arrow sorts by the column, with Ctrl as well as before; Shift+`F10` opens
- * the column's menu.
+ * Ctrl+Enter opens the row's client. Alt+Shift+arrow sorts by the column only; with Ctrl, it adds the column to the order.
+ * Shift+`F10` opens the column's menu.
  */
 function onSheetKey(
   key: SheetKey,

@@ -275,7 +275,7 @@ export class LedgerSession {
     if (gone.length > 0) this.state.remove(gone);
   }
 
-  /** Retries a failed cell with the typed text. Its stored value, which the server compares, may not be loaded any more. */
+  /** Retries a failed cell with the typed text. Its stored value, which the server compares, may not be loaded anymore. */
   async retry(key: number, field: FieldName): Promise<void> {
     const { failed, rows } = this.state;
     const fields = [field];

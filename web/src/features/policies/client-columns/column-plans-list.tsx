@@ -47,7 +47,8 @@ export function ColumnPlansList(props: ColumnPlansListProps) {
   );
 }
 
-const nameOf = (plan: DecidedPlan) => `${planText(plan)}, ${columnsText(plan)}`;
+/** The plan and its columns; for a column without plan names, only the column. */
+const nameOf = (plan: DecidedPlan) => [...new Set([planText(plan), columnsText(plan)])].join(', ');
 const selectLabel = (plan: DecidedPlan) => `Select ${nameOf(plan)}`;
 
 function columnsOf(props: ColumnPlansListProps): Column<DecidedPlan>[] {

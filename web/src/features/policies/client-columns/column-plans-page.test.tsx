@@ -61,11 +61,9 @@ describe('the plans in client columns', () => {
       .replyError(getImport, 'unavailable', 'Try again.');
     const { router } = renderApp('/crm/policies/client-columns');
     await screen.findByText('Oscar Silver');
-    screen.getByText(/2 clients with another amount in Oscar premium/);
+    screen.getByText(/2 clients with a different amount in Oscar premium/);
     screen.getByText('1 plan selected, up to 12 policies.');
-    await userEvent.click(
-      screen.getByRole('combobox', { name: 'Line of Humana Medicare premium, Humana Medicare premium' }),
-    );
+    await userEvent.click(screen.getByRole('combobox', { name: 'Line of Humana Medicare premium' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Medigap' }));
     screen.getByText('2 plans selected, up to 15 policies.');
     await userEvent.click(
@@ -126,7 +124,7 @@ describe('the plans in client columns', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Fill In 2 Plans' }));
     const values = (name: string) => screen.getByRole('combobox', { name }).getAttribute('value');
     expect(values('Carrier of Oscar / Delta, Health plan')).toBe('Oscar');
-    expect(values('Carrier of Humana Medicare premium, Humana Medicare premium')).toBe('Humana');
+    expect(values('Carrier of Humana Medicare premium')).toBe('Humana');
     expect(values('Carrier of Basic, GAP plan')).toBe('Allstate');
     expect(values('Line of Basic, GAP plan')).toBe('Other');
     screen.getByText('4 plans selected, up to 28 policies.');

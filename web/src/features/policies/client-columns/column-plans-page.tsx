@@ -45,8 +45,8 @@ export function ColumnPlansPage() {
         back={{ href: '/crm/policies', label: 'All policies' }}
       />
       <Text size="sm" maw={820}>
-        The plans and premiums in the columns of your clients, grouped. Choose the line and the carrier of
-        each, then check what will be created. The columns and existing policies do not change.
+        These plans and premiums are from your clients’ ledger columns, grouped. Choose a line and a carrier
+        for each, then check which policies will be created. The columns and existing policies do not change.
       </Text>
       <TermFields term={review.term} errors={review.termErrors} onChange={review.setTerm} />
       <div className={styles.toolbar}>
@@ -169,7 +169,7 @@ const NOTHING: Record<PlanView, { title: string; text: string }> = {
     text: 'Plans and premiums that you enter in the ledger or on a client’s page appear here.',
   },
   incomplete: { title: 'Nothing is missing', text: 'Every plan has a line and a carrier.' },
-  chosen: { title: 'No plans selected', text: 'Select the plans that become policies.' },
+  chosen: { title: 'No plans selected', text: 'Select the plans to create policies from.' },
   left_out: { title: 'Nothing is left out', text: 'Values that are not plans or amounts appear here.' },
 };
 

@@ -24,11 +24,11 @@ const CLIENTS = ['client', 'clients'] as const;
 
 /** What an agent should know before choosing the plan; null if there is nothing. */
 export function remarkOf({ problem, different, carrier_column }: ColumnPlan): string | null {
-  if (problem === 'several_carriers') return 'Names several carriers. Choose the carrier, or leave it out.';
-  if (problem === 'several_plans') return 'May be several plans. Select it only if it is one.';
+  if (problem === 'several_carriers') return 'Names several carriers. Choose one, or leave the plan out.';
+  if (problem === 'several_plans') return 'May contain several plans. Select it only if it is a single plan.';
   if (different === 0 || carrier_column === null) return null;
-  const clients = `${count(different, CLIENTS)} with another amount in ${columnLabel(carrier_column)}`;
-  return `${clients}. The plan’s own premium is used, and a note in the policy names both.`;
+  const clients = `${count(different, CLIENTS)} with a different amount in ${columnLabel(carrier_column)}`;
+  return `${clients}. The plan’s own premium is used, and a note in the policy lists both amounts.`;
 }
 
 export const REASONS: Record<LeftOut['reason'], string> = {

@@ -43,8 +43,8 @@ export function TermFields({ term, errors, onChange }: TermFieldsProps) {
         />
       </div>
       <Text size="xs" c="dimmed" mt={6}>
-        The dates are those of health, dental, vision, Medicare Advantage and Part D policies. The columns do
-        not tell the dates of others, so those get none.
+        These dates apply to health, dental, vision, Medicare Advantage and Part D policies. Other policies
+        are created without dates, because the columns do not contain them.
       </Text>
     </Paper>
   );

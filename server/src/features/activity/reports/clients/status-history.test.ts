@@ -103,7 +103,7 @@ describe('clients by status over time', () => {
     ]);
     expect(links).toEqual([0, 0, 5]);
     expect(note).toContain(
-      'Counts are stored since Aug 10, 2026. A month without a stored count is not shown.',
+      'Counts have been stored since Aug 10, 2026. A month without a stored count is not shown.',
     );
     expect((await history(owner, 'last_year')).rows).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('clients by status over time', () => {
       ['Nov 2', 0, 1, 0, 0, 1],
       ['Nov 20 (today)', 0, 1, 0, 0, 1],
     ]);
-    expect(own.note).toContain('who then had no owner, or an owner whose clients you can see');
+    expect(own.note).toContain('who were then unassigned or assigned to an agent whose clients you can see');
     expect((await history(owner, 'this_month')).rows?.at(0)).toEqual(['Nov 1', 0, 1, 2, 0, 3]);
     await owner.call(updateNeedToKnow, { body: { sees: 'all' } });
   });

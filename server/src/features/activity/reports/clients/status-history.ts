@@ -60,11 +60,13 @@ function noteOf(
   return [
     `The last stored count of each ${unit}.`,
     ...(first === null ? ['No past counts are stored yet.'] : []),
-    ...(first ? [`Counts are stored since ${dateShort(first)}.`] : []),
+    ...(first ? [`Counts have been stored since ${dateShort(first)}.`] : []),
     ...(hasGap ? [`A ${unit} without a stored count is not shown.`] : []),
-    'Only today’s numbers open clients, because lists show only present statuses.',
+    'Only today’s numbers lead to a list of clients, because lists contain current statuses only.',
     ...(currentAccessScope()
-      ? ['Past numbers are of clients who then had no owner, or an owner whose clients you can see.']
+      ? [
+          'Past numbers include only clients who were then unassigned or assigned to an agent whose clients you can see.',
+        ]
       : []),
   ].join(' ');
 }

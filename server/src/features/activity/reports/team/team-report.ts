@@ -32,7 +32,7 @@ export async function teamReport(scope: ReportScope): Promise<ReportContent> {
     tables: [
       {
         ...{ name: 'team', title: 'Work by agent', heading: 'Agent', chart: 'bars', total: null },
-        note: 'Open tasks, items on Today and open forms are as of today. A task counts for the agent who completed it, a form for the client’s owner. Today includes open enrollment periods, which count for every agent.',
+        note: 'Open tasks, items on Today and open forms are as of today. A completed task counts for the agent who completed it, and a form for the client’s owner. Today includes open enrollment periods, which count for every agent.',
         columns: columns.map(({ label, isCharted = false }) => ({
           label,
           unit: 'count',

@@ -112,11 +112,12 @@ const HAS_RELATED = warning(
   'The client has sessions, forms, documents, invoices or policies and was not removed',
 );
 
-/** PostgreSQL's foreign key errors, before version 18 and since. */
+/** How foreign key errors are reported: PostgreSQL 18 has another error for them than earlier versions. */
 const BLOCKING_ERRORS: ErrorCode[] = ['wrong_state', 'has_related_data'];
 
 /**
- * Whether a row inserted in the meantime still references one of the clients; any other error is rethrown.
+ * Removes the clients of rows and returns false, or returns true if a row inserted in the meantime references one of them; any
+ * other error is rethrown.
  */
 async function remove(ctx: Context, batch: Batch, rows: Row[]): Promise<boolean> {
   const error = await ctx.db.savepoint(() => removeClients(ctx, clientIds(rows), batch.operations.undone));

@@ -64,7 +64,7 @@ async function writeRows(
   return [...batch.done.values()];
 }
 
-/** The client or row that a row repeats that is not imported. */
+/** For a row that is not imported: the existing client that it repeats, if any. */
 const repeatedClient = ({ plan, match_id, matches }: Row): number | undefined =>
   match_id ?? (plan === 'skipped' ? (matches[0]?.client_id ?? undefined) : undefined);
 
@@ -141,8 +141,8 @@ async function updateRows(ctx: Context, batch: Batch, rows: Row[]): Promise<void
 }
 
 /**
- * The updates that replace no identity without a confirmation, checked on the locked clients: a client may
- * have changed since the dry run, or an earlier row of the file may have written it.
+ * Leaves out updates that would replace a client's identity without a confirmation. Checked on the locked clients, because a
+ * client may have changed since the dry run, or an earlier row of the file may have changed it.
  */
 async function permitted<Update extends { id: number; row: Row } & ReadRow>(
   ctx: Context,
@@ -157,7 +157,7 @@ async function permitted<Update extends { id: number; row: Row } & ReadRow>(
   return updates.filter(({ id, row, input, person, hasStreet }) => {
     const current = clients.get(id)?.current;
     const client = current && clientPerson(current);
-    // City, state and ZIP without a street are less than the stored address.
+    // A city, state and ZIP code without a street must not replace a complete address.
     if (!hasStreet && current?.('address')) input.delete(ADDRESS);
     const to_confirm = client ? partsToConfirm(person, client) : [];
     if (to_confirm.length === 0 || isConfirmed({ ...row, to_confirm }, row)) return true;

@@ -25,7 +25,7 @@ export function stateAtDocusign(fake: FakeDocusign, envelopeId: string) {
   };
 }
 
-/** Asserts that every key has exactly its one envelope at DocuSign, that DocuSign has no others, and that the states agree. */
+/** Asserts that every key has exactly one envelope at DocuSign, that DocuSign has no others, and that the states agree. */
 export async function expectStatesAgree({ database, fake, esign, clock }: DocusignFixture): Promise<void> {
   const rows = await database.query<{ envelope_id: string; transaction_id: string }>(
     'select envelope_id, transaction_id from docusign_envelopes where envelope_id is not null order by id',
