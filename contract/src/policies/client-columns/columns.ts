@@ -45,16 +45,21 @@ export interface CarrierColumn {
   /** '' for premiums of other carriers. */
   carrier: string;
   isMedicare: boolean;
+  /** Whether the carrier sells health plans, so that the premium is probably one of these. */
+  sellsHealth: boolean;
 }
+
+const WITHOUT_HEALTH: readonly FieldName[] = ['life_secure', 'delta', 'solstice'];
 
 const MEDICARE = / ?Medicare$/;
 
 export const CARRIER_COLUMNS: readonly CarrierColumn[] = [
   ...MARKETPLACE_FIELDS.filter(({ kind }) => kind === 'money').map(({ name, label }) => ({
-    ...{ name, carrier: label, isMedicare: false },
+    ...{ name, carrier: label, isMedicare: false, sellsHealth: !WITHOUT_HEALTH.includes(name) },
   })),
   ...MEDICARE_FIELDS.filter(({ kind }) => kind === 'money').map(({ name, label }) => ({
     ...{ name, carrier: name === 'other_medicare' ? '' : label.replace(MEDICARE, ''), isMedicare: true },
+    sellsHealth: false,
   })),
 ];
 

@@ -21,7 +21,7 @@ export type PlanView = (typeof PLAN_VIEWS)[number];
 const lacks = ({ line, carrier }: Pick<ColumnPlan, 'line' | 'carrier'>): boolean =>
   line === null || carrier.trim() === '';
 
-/** Plans that tell their line and carrier are chosen at first, and one that the agent completes. */
+/** Plans with a line, a carrier and no problem are chosen at first, and one that the agent completes. */
 export function decidedPlan(plan: ColumnPlan, decision: Decision = {}): DecidedPlan {
   const { line = plan.line, carrier = plan.carrier } = decision;
   const isIncomplete = lacks({ line, carrier });

@@ -23,7 +23,7 @@ export interface ClientColumns extends Columns {
 export async function* readClientColumns(db: Database): AsyncGenerator<ClientColumns[]> {
   for (let after = 0; ; ) {
     const page = await db.query<ClientColumns>(
-      `select c.id, c.client_first_name, c.client_last_name, ${clientName('c')} as name, ${[...SOURCES, ...AGENTS].join(', ')}
+      `select c.id, c.status, c.client_first_name, c.client_last_name, ${clientName('c')} as name, ${[...SOURCES, ...AGENTS].join(', ')}
          from clients c where c.id > $1 and num_nonnulls(${SOURCES.join(', ')}) > 0 order by c.id limit ${PAGE}`,
       [after],
     );

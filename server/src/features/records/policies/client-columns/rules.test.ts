@@ -1,10 +1,9 @@
-import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { CARRIER_COLUMNS, PLAN_COLUMNS } from '@ledgerline/contract/policies/client-columns/columns';
 import { foldText, moneyDisplay } from '@ledgerline/contract/rules';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { namedCarriers } from './names/rules.ts';
-import { type Candidate, type Choice, type Columns, candidatesOf, keyOf, policiesOf } from './rules.ts';
+import { type Candidate, type Columns, candidatesOf, keyOf, policiesOf } from './rules.ts';
 
 const known = namedCarriers(['Delta Dental', 'AvMed']);
 
@@ -64,7 +63,7 @@ it.each<[string, Columns, string[]]>([
     ['current_health_plan_name: Oscar Silver [health, Oscar] 0 + 0'],
   ],
   [
-    'the amount tells the carrier',
+    'the amount determines the carrier',
     { ...health('Silver 70', 300), oscar: 300, molina: 400 },
     ['current_health_plan_name: Silver 70 [health, Oscar] 3 + 3', 'molina: [?, Molina] 4'],
   ],
@@ -107,6 +106,47 @@ it.each<[string, Columns, string[]]>([
       'current_health_plan_name: Humana Gold [health, Humana] 3',
       'dental_plan_name: Humana PPO [dental, Humana] 0.25',
       'humana: [?, Humana] 0.99',
+    ],
+  ],
+  [
+    'the column of a carrier with health plans, and another plan of it without a premium',
+    { dental_plan_name: 'Cigna Dental 1500', cigna: 41_000 },
+    ['dental_plan_name: Cigna Dental 1500 [dental, Cigna] ', 'cigna: [?, Cigna] 410'],
+  ],
+  [
+    'the column of a carrier with health plans, and another plan of it with another premium',
+    { dental_plan_name: 'Cigna Dental 1500', dental_plan_premium: 3500, cigna: 41_000 },
+    ['dental_plan_name: Cigna Dental 1500 [dental, Cigna] 35', 'cigna: [?, Cigna] 410'],
+  ],
+  [
+    'the column of a carrier with health plans, and another plan of it with the same premium',
+    { dental_plan_name: 'Cigna Dental 1500', dental_plan_premium: 3500, cigna: 3500 },
+    ['dental_plan_name: Cigna Dental 1500 [dental, Cigna] 35 + 35'],
+  ],
+  [
+    'the column of a carrier with health plans, and a drug plan of it',
+    { rx_plan_name: 'Humana Value', humana: 30_000 },
+    ['rx_plan_name: Humana Value [part_d, Humana] ', 'humana: [?, Humana] 300'],
+  ],
+  [
+    'the column of a carrier with health plans, and a Medicare plan of it',
+    { ...health('Humana Medicare Advantage'), humana: 30_000 },
+    [
+      'current_health_plan_name: Humana Medicare Advantage [medicare_advantage, Humana] ',
+      'humana: [?, Humana] 300',
+    ],
+  ],
+  [
+    'the column of a carrier without health plans',
+    { life_plan_name: 'LifeSecure 20', life_secure: 3000 },
+    ['life_plan_name: LifeSecure 20 [life, LifeSecure] 30'],
+  ],
+  [
+    'an inactive client',
+    { ...health('Oscar / Delta'), oscar: 300, status: ' Inactive' },
+    [
+      'current_health_plan_name: Oscar / Delta [health, ?]  !inactive_client',
+      'oscar: [?, Oscar] 3 !inactive_client',
     ],
   ],
   [
@@ -193,56 +233,6 @@ it.each<[string, Columns, string[]]>([
   expect(read(columns).map((line) => line.replace(': [', ':  ['))).toEqual(
     expected.map((line) => line.replace(': [', ':  [')),
   );
-});
-
-const choose = (columns: Columns, lines: Partial<Record<FieldName, Choice>>) => {
-  const { candidates } = candidatesOf(columns, known);
-  const choices = candidates.flatMap((candidate) => {
-    const { column, line, carrier } = candidate;
-    const choice = lines[column] ?? (line && carrier !== '' ? { line, carrier } : null);
-    return choice ? [[keyOf(candidate), choice] as const] : [];
-  });
-  return policiesOf(candidates, new Map(choices)).map(
-    ({ line, carrier, plan_name, amounts, agent_of_record, notes }) =>
-      [line, carrier, plan_name, amounts[0]?.cents, agent_of_record, notes].join('|'),
-  );
-};
-
-it.each<[string, Columns, Partial<Record<FieldName, Choice>>, string[]]>([
-  [
-    'one policy of a plan and its column',
-    { ...health('Oscar Silver', 300), oscar: 300, aor: 'Hal' },
-    {},
-    ['health|Oscar|Oscar Silver|300|Hal|'],
-  ],
-  [
-    'different premiums',
-    { ...health('Oscar Silver', 300), oscar: 400 },
-    {},
-    [
-      'health|Oscar|Oscar Silver|300||The client’s columns had different premiums: Health premium $3.00, Oscar premium $4.00.',
-    ],
-  ],
-  [
-    'a column whose line and carrier an agent chose',
-    { ...health('Silver'), oscar: 400 },
-    {
-      current_health_plan_name: { line: 'health', carrier: 'Oscar' },
-      oscar: { line: 'health', carrier: 'OSCAR' },
-    },
-    ['health|Oscar|Silver|400||'],
-  ],
-  [
-    'two plans of one line and carrier',
-    { ...health('Oscar Silver'), gap_plan_name: 'Oscar Gap' },
-    {
-      gap_plan_name: { line: 'health', carrier: 'Oscar' },
-    },
-    ['health|Oscar|Oscar Silver|||', 'health|Oscar|Oscar Gap|||'],
-  ],
-  ['nothing that was not chosen', { ...health('Silver'), oscar: 400 }, {}, []],
-])('creates %s', (_, columns, lines, expected) => {
-  expect(choose(columns, lines)).toEqual(expected);
 });
 
 const texts = fc.constantFrom(

@@ -7,7 +7,8 @@ import {
   type PlanColumn,
 } from '@ledgerline/contract/policies/client-columns/columns';
 import type { ColumnPlan, LeftOut } from '@ledgerline/contract/policies/client-columns/endpoints';
-import { foldText, moneyDisplay } from '@ledgerline/contract/rules';
+import { clientStatus, foldText, moneyDisplay } from '@ledgerline/contract/rules';
+import { POLICY_LIMITS } from '@ledgerline/contract/rules/policies';
 import { isNoPlan, mayBeSeveral, medicareLineIn, type NamedCarriers } from './names/rules.ts';
 
 /** The columns of one client: texts, and premiums in cents. */
@@ -51,8 +52,9 @@ function amountIn(columns: Columns, column: FieldName | null): Amount | null {
 }
 
 /**
- * The policies that the columns of a client name. A carrier's premium column belongs to the plan that names the carrier, or to the
- * only plan without a carrier that has the same premium; otherwise it is a policy of its own.
+ * The policies that the columns of a client name. A carrier's premium column belongs to the plan that names the carrier, with the
+ * same premium if it is probably that of another plan, or to the only plan without a carrier that has the same premium; otherwise
+ * it is a policy of its own.
  */
 export function candidatesOf(
   columns: Columns,
@@ -70,10 +72,13 @@ export function candidatesOf(
   const own = filled.filter(({ name }) => !attached.has(name));
   for (const { name, cents } of own)
     if (cents === 0) leftOut.push({ column: name, reason: 'no_amount', text: moneyDisplay(0) });
-  return {
-    candidates: [...plans.map(candidateOf), ...own.filter(({ cents }) => cents !== 0).map(candidateOfColumn)],
-    leftOut,
-  };
+  const candidates = [
+    ...plans.map(candidateOf),
+    ...own.filter(({ cents }) => cents !== 0).map(candidateOfColumn),
+  ];
+  if (clientStatus(textIn(columns, 'status')) === 'inactive')
+    for (const candidate of candidates) candidate.problem = 'inactive_client';
+  return { candidates, leftOut };
 }
 
 function planIn(
@@ -97,6 +102,10 @@ function planIn(
 
 const fits = (plan: Plan, column: CarrierColumn) => plan.of.isMedicare || !column.isMedicare;
 
+/** The premium of a carrier that sells health plans is probably not that of another plan of the carrier. */
+const isLikely = (plan: Plan, column: CarrierColumn) =>
+  !column.sellsHealth || (plan.of.line === 'health' && medicareLineIn(plan.name) === undefined);
+
 function attachByName(plans: Plan[], filled: Plan['columns'], known: NamedCarriers): void {
   for (const column of filled) {
     const named = plans.filter(
@@ -106,8 +115,9 @@ function attachByName(plans: Plan[], filled: Plan['columns'], known: NamedCarrie
         fits(plan, column) &&
         known.isNamedIn(plan.name, column.carrier),
     );
-    const plan = named.length > 1 ? onlyWith(named, column.cents) : named[0];
-    plan?.columns.push(column);
+    const [plan] = named;
+    const isOnly = named.length === 1 && plan && isLikely(plan, column);
+    (isOnly ? plan : onlyWith(named, column.cents))?.columns.push(column);
   }
   for (const plan of plans) {
     if (plan.columns.length < 2) continue;
@@ -158,8 +168,11 @@ const candidateOfColumn = ({ name, carrier, cents }: Plan['columns'][number]): C
 });
 
 /** The same for all clients whose columns say the same about a policy, except its premium. */
-export const keyOf = ({ column, plan_name, carrier_column, carrier }: Candidate): string =>
-  JSON.stringify([column, foldText(plan_name), carrier_column, foldText(carrier)]);
+export const keyOf = ({ column, plan_name, carrier_column, carrier, problem }: Candidate): string =>
+  JSON.stringify([
+    ...[column, foldText(plan_name), carrier_column, foldText(carrier)],
+    ...(problem === 'inactive_client' ? [problem] : []),
+  ]);
 
 export const hasDifferentAmounts = ({ amounts }: Pick<Candidate, 'amounts'>): boolean =>
   new Set(amounts.map(({ cents }) => cents)).size > 1;
@@ -197,11 +210,26 @@ export function policiesOf(
       same.agent_of_record ||= agent_of_record;
     } else policies.push({ line, carrier, plan_name, amounts, agent_of_record });
   }
-  return policies.map((policy) => ({ ...policy, notes: notesOf(policy) }));
+  return policies.map((policy) => ({
+    ...policy,
+    plan_name: shortName(policy.plan_name),
+    notes: notesOf(policy).join(' '),
+  }));
 }
 
-function notesOf(policy: Pick<Candidate, 'amounts'>): string {
-  if (!hasDifferentAmounts(policy)) return '';
+/** A column may contain a longer name than a policy. */
+function shortName(name: string): string {
+  if (name.length <= POLICY_LIMITS.plan_name) return name;
+  // Not half of a character.
+  return `${name.slice(0, POLICY_LIMITS.plan_name - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+function notesOf({ plan_name, ...policy }: Pick<Candidate, 'plan_name' | 'amounts'>): string[] {
   const amounts = policy.amounts.map(({ column, cents }) => `${columnLabel(column)} ${moneyDisplay(cents)}`);
-  return `The client’s columns had different premiums: ${amounts.join(', ')}.`;
+  return [
+    ...(hasDifferentAmounts(policy)
+      ? [`The client’s columns had different premiums: ${amounts.join(', ')}.`]
+      : []),
+    ...(shortName(plan_name) === plan_name ? [] : [`The whole name of the plan: ${plan_name}.`]),
+  ];
 }

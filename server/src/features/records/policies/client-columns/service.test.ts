@@ -136,8 +136,14 @@ it('adds nothing to a client who has a policy of the carrier and line in that ti
 
 it('keeps what an agent changed since when it is reverted', async () => {
   const eva = await person('Eva', { dental_plan_name: 'Cigna 1500' });
-  const { plans } = await list();
-  const done = await runAll(chosen(plans.filter(({ plan_name }) => plan_name === 'Cigna 1500')));
+  await person('Old', { dental_plan_name: 'Cigna 1500', status: 'inactive' });
+  const ours = (await list()).plans.filter(({ plan_name }) => plan_name === 'Cigna 1500');
+  expect(ours).toMatchObject([
+    { clients: 1, problem: null },
+    { clients: 1, problem: 'inactive_client' },
+  ]);
+  const done = await runAll(chosen(ours.filter(({ problem }) => problem === null)));
+  expect(done.counts).toMatchObject({ created: 1 });
   const [policy] = await policiesOf(eva);
   t.current.clock.advance(1000);
   await agent.call(updatePolicy, { params: { id: policy?.id ?? 0 }, body: { notes: 'Called' } });

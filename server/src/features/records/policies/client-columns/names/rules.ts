@@ -38,7 +38,7 @@ const wordsOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
-/** How names of Medicare plans tell their line. */
+/** Words in plan names that determine the Medicare line. */
 const MEDICARE_LINES: readonly [string, PolicyLine | null][] = [
   [' medicare advantage ', 'medicare_advantage'],
   [' medicare supplement ', 'medigap'],
@@ -47,7 +47,7 @@ const MEDICARE_LINES: readonly [string, PolicyLine | null][] = [
   [' medicare ', null],
 ];
 
-/** The line that the name of a plan tells, null if it may be several Medicare lines, undefined if it is not a Medicare plan. */
+/** The line that a plan's name determines, null if it may be several Medicare lines, undefined if it is not a Medicare plan. */
 export function medicareLineIn(name: string): PolicyLine | null | undefined {
   const text = wordsOf(name);
   return MEDICARE_LINES.find(([words]) => text.includes(words))?.[1];
