@@ -1,10 +1,16 @@
 import '@mantine/charts/styles.layer.css';
 import type { ReportTable } from '@ledgerline/contract/reports/endpoints';
 import { BarChart } from '@mantine/charts';
+import { Text, type XAxisTickContentProps } from 'recharts';
 import { chartedRows, figureText } from './report-text.ts';
 import styles from './reports.module.css';
 
 const HEIGHT = 240;
+/** In pixels; the library measures labels with this size. */
+const LABEL_SIZE = 12;
+const LABEL_GAP = 6;
+/** The least width in which a label can be read. */
+const LABEL_WIDTH = 34;
 
 const COMPACT_MONEY = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -13,6 +19,28 @@ const COMPACT_MONEY = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact' });
+
+/**
+ * The label below a bar, wrapped or shortened to its width. Every bar has one if they are wide enough, otherwise every second or
+ * third, and always the last.
+ */
+function BarLabel({ payload, width, index, visibleTicksCount, ...place }: XAxisTickContentProps) {
+  const share = Number(width) / visibleTicksCount;
+  const every = Math.ceil(LABEL_WIDTH / share);
+  if ((visibleTicksCount - 1 - index) % every !== 0) return null;
+  return (
+    <Text
+      {...place}
+      width={share * every - LABEL_GAP}
+      maxLines={2}
+      lineHeight="1.2em"
+      style={{ fontSize: LABEL_SIZE }}
+      className={styles.label}
+    >
+      {String(payload.value)}
+    </Text>
+  );
+}
 
 /** The first rows of a table as bars. The table has the same numbers, so screen readers skip the drawing. */
 export function ReportChart({ table }: { table: ReportTable }) {
@@ -42,6 +70,7 @@ export function ReportChart({ table }: { table: ReportTable }) {
         }))}
         withLegend={charted.length > 1}
         maxBarWidth={36}
+        xAxisProps={{ interval: 0, height: 36, tickMargin: 6, tick: BarLabel }}
         tickLine="none"
         gridAxis="x"
         valueFormatter={(value) => figureText(value, unit)}
