@@ -76,8 +76,8 @@ export async function lockFiles(
 }
 
 /** A lock on one key until the end of the transaction: shared by writers of its row, exclusive for the sweep. */
-export async function lockFile(db: Database, key: string, way: 'shared' | 'alone'): Promise<void> {
-  const lock = way === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+export async function lockFile(db: Database, key: string, mode: 'shared' | 'exclusive'): Promise<void> {
+  const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
   await db.query(`select ${lock}(hashtextextended($1, 0))`, [`file:${key}`]);
 }
 
@@ -95,7 +95,7 @@ export async function removeAfterCommit(ctx: Context, keys: string[]): Promise<v
   });
 }
 
-/** A file that cannot be removed has no owner and only takes up space: it is reported in the log. */
+/** A file that cannot be removed only takes up space, because no row references it: it is reported in the log. */
 export async function removeFiles(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   keys: string[],

@@ -103,7 +103,7 @@ async function findUnreferencedFiles({
  */
 function removeUnnamed({ database, storage }: Parts, key: string): Promise<boolean> {
   return database.transaction(async (db) => {
-    await lockFile(db, key, 'alone');
+    await lockFile(db, key, 'exclusive');
     if ((await findUnreferenced(db, [key])).length === 0) return false;
     await storage.remove(key);
     return true;

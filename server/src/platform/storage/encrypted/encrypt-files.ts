@@ -80,7 +80,7 @@ async function encryptAll(
 /** Holds the exclusive lock on the file's key, like the sweep: writers of the key wait, and write afterwards. */
 export function encryptOne({ database, storage }: Pick<Deps, 'database' | 'storage'>, key: string) {
   return database.transaction(async (db) => {
-    await lockFile(db, key, 'alone');
+    await lockFile(db, key, 'exclusive');
     const isReferenced = async () => (await findUnreferenced(db, [key])).length === 0;
     const wasReferenced = await isReferenced();
     const done = await storage.reseal(key);
