@@ -39,7 +39,7 @@ const endpointOf = (name: string): NamedEndpoint => {
   if (!found) throw new Error(`${name} is no endpoint that an agent may call`);
   return found;
 };
-const labelled = (calls: [string, BuildInput][]) =>
+const labeled = (calls: [string, BuildInput][]) =>
   calls.map(([name, request], position) => [`${name} #${position}`, endpointOf(name), request] as const);
 
 type Agent = Awaited<ReturnType<typeof signInAs>>;
@@ -129,7 +129,7 @@ describe('need to know', () => {
     it('changes nothing of the other’s, whatever is requested', async () => {
       const before = await marked();
       const wrong: unknown[] = [];
-      for (const [label, endpoint, of] of labelled(NAMED_CALLS)) {
+      for (const [label, endpoint, of] of labeled(NAMED_CALLS)) {
         const answer = await request(endpoint, of(theirs, mine));
         const unknownAnswer = await request(endpoint, of(withUnknownIds(theirs), mine));
         if (answer.status !== unknownAnswer.status || answer.text !== unknownAnswer.text)
@@ -142,7 +142,7 @@ describe('need to know', () => {
 
     it('lists nothing of the other’s', async () => {
       const wrong: unknown[] = [];
-      for (const [label, endpoint, of] of labelled(LIST_CALLS)) {
+      for (const [label, endpoint, of] of labeled(LIST_CALLS)) {
         const { status, text } = await request(endpoint, of(theirs, mine));
         if (status >= 300 || MARKED.test(text)) wrong.push([label, status, text.slice(0, 300)]);
       }
@@ -173,7 +173,7 @@ describe('need to know', () => {
 
     it('finds in every list what the other setting hides', async () => {
       const blind: unknown[] = [];
-      for (const [label, endpoint, of] of labelled(LIST_CALLS)) {
+      for (const [label, endpoint, of] of labeled(LIST_CALLS)) {
         const { status, text } = await request(endpoint, of(theirs, mine));
         if (status >= 300 || !MARKED.test(text)) blind.push([label, status, text.slice(0, 300)]);
       }
@@ -183,7 +183,7 @@ describe('need to know', () => {
     it('finds every named record, and changes it', async () => {
       const before = await marked();
       const blind: unknown[] = [];
-      for (const [label, endpoint, of] of labelled(NAMED_CALLS)) {
+      for (const [label, endpoint, of] of labeled(NAMED_CALLS)) {
         const answer = await request(endpoint, of(theirs, mine));
         const unknownAnswer = await request(endpoint, of(withUnknownIds(theirs), mine));
         if (

@@ -165,7 +165,7 @@ export const checkImport = endpoint('POST /imports/:id/check', 'agent', {
       .array(z.enum(MATCH_KEYS))
       .max(MATCH_KEYS.length)
       .default([...MATCH_KEYS]),
-    /** Left out: unchanged; at first, clients are skipped and policies are updated. */
+    /** Unchanged if omitted. Initially, existing clients are skipped and existing policies are updated. */
     duplicates: z.enum(DUPLICATE_CHOICES).optional(),
     /** Required where the dates of the file do not determine the order. */
     date_order: z.enum(DATE_ORDERS).nullable().default(null),

@@ -50,13 +50,13 @@ const policyFields = {
     .array(z.enum(COVERED_PEOPLE))
     .max(COVERED_PEOPLE.length)
     .transform((people) => COVERED_PEOPLE.filter((person) => people.includes(person))),
-  /** Linked clients, besides those people; each has to be linked to the client, or covered already. */
+  /** Other clients whom the policy covers; each has to be linked to the client, or covered already. */
   covered_client_ids: z.array(idSchema).max(20),
   /** Documents of the client that belong to the policy. */
   document_ids: z.array(idSchema).max(50),
   notes: textSchema(POLICY_LIMITS.notes).transform((text) => text.trim()),
 };
-/** A mask that was read back is no number. */
+/** Rejects the mask that was displayed instead of the number. */
 const numberSchema = named(POLICY_LIMITS.policy_number).refine(
   (number) => !isMask(number),
   'Enter the full number, without •',
@@ -137,9 +137,9 @@ export const findSameNumber = endpoint('POST /policies/same-number', 'agent', {
     'Policies of the carrier with the same number, ignoring case, separators and leading zeros; at most 5',
   body: z.strictObject({
     carrier: carrierSchema,
-    /** Left out: that of `policy_id`. */
+    /** If omitted, the number of `policy_id` is compared. */
     policy_number: numberSchema.optional(),
-    /** The policy that is edited, which is not its own duplicate. */
+    /** The policy that is edited; it is left out of the result. */
     policy_id: idSchema.optional(),
   }),
   audit: { action: 'listed', of: 'policy', rows: 'policies' },
@@ -191,7 +191,7 @@ export const updatePolicy = endpoint('PUT /policies/:id', 'agent', {
   body: z
     .strictObject({
       ...policyFields,
-      /** Left out: unchanged; '': removed. */
+      /** Unchanged if omitted; '' removes it. */
       policy_number: numberSchema,
       /** `updated_at` of the policy as the editor last saw it. */
       seen_at: instantSchema,
@@ -220,7 +220,7 @@ export const revealPolicyNumber = endpoint('POST /policies/:id/reveal', 'agent',
 
 export const updateRenewal = endpoint('PUT /policies/:id/renewal', 'agent', {
   summary:
-    'Set the state of a renewal. `lost` needs a reason; `renewed` may create the policy of the next term, which happens once',
+    'Set the state of a renewal. `lost` needs a reason; `renewed` may create the policy of the next term, at most once',
   body: z
     .strictObject({
       renewal_status: z.enum(RENEWAL_STATUSES),

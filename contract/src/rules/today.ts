@@ -2,7 +2,7 @@ import { dayNumber, dayOfNumber, isoText, requireIsoDay } from './calendar.ts';
 
 /**
  * The kinds of Today items, those with the same action next to each other (decision 106): sign, call, task, review, collect, resend, enroll.
- * Within a group of Today, an item of an earlier kind is listed above one of a later kind; in the next 7 days only on the same day.
+ * Within a group of Today, an item of an earlier kind is listed above one of a later kind; the group of the next 7 days is sorted by day first.
  */
 export const TODAY_KINDS = [
   'sign',
@@ -26,7 +26,7 @@ export type TodayGroup = (typeof TODAY_GROUPS)[number];
 
 /** How far Today looks ahead, in days; birthdays, cards and enrollment periods have limits of their own. */
 const TODAY_DAYS = 7;
-/** A link that expires within this many hours before it is completed. */
+/** A link that expires within this many hours and is not completed. */
 export const LINK_ENDING_HOURS = 48;
 /** A link that was sent this many hours ago, three days, and never opened. */
 export const NOT_OPENED_HOURS = 72;

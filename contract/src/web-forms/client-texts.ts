@@ -45,7 +45,7 @@ export function poundsOf(text: string): string {
 
 type Read<Part extends string> = (part: Part) => string;
 
-/** A text of the client record that a form asks in parts; missing parts are ''. */
+/** A text of the client record that a form requests in parts; missing parts are ''. */
 interface TextInParts<Part extends string> {
   split(text: string): Readonly<Record<Part, string>>;
   /** '' if the parts are empty. */

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { connectionTo, prepareSession } from './database.ts';
 import type { Limits } from './work.ts';
 
-/** Opens one connection for the start; an unreachable database is reported in one line. */
+/** Opens one connection during startup; an unreachable database is reported in one line. */
 export async function openSession(url: string, name: string, limits: Limits): Promise<pg.Client> {
   const client = new pg.Client(connectionTo(url, name, limits));
   // A broken connection fails the running statement; without a listener it would end the process.

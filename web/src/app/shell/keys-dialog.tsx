@@ -12,7 +12,10 @@ const KEYS = [
       { keys: [MOD, 'K'], does: 'Jump to a client, form, invoice, screen or action' },
       { keys: ['/'], does: 'Search on this screen' },
       { keys: ['G', 'T'], does: 'Go to Today (press one after the other)' },
-      { keys: ['Shift', 'Enter'], does: 'On the header of a column: sort by it as well, up to three' },
+      {
+        keys: ['Shift', 'Enter'],
+        does: 'On a column header: add the column to the sort order (up to three columns)',
+      },
       { keys: ['?'], does: 'Show keyboard shortcuts' },
       { keys: ['Esc'], does: 'Close the open dialog or menu' },
     ],

@@ -15,7 +15,7 @@ const FLAG_TEXTS: Record<AgentFlag, FlagText> = {
   is_developer: { label: 'Developer', meaning: 'Can manage the system', hue: 'gray' },
   has_all_staff_access: {
     label: 'All staff access',
-    meaning: 'Sees all agents and these access levels',
+    meaning: 'Sees all agents and their access levels',
     hue: 'green',
   },
 };

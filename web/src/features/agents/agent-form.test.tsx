@@ -100,7 +100,7 @@ describe('editing an agent', () => {
     await openAgent(grace);
     const meanings = ['Can sign documents', 'Highest privilege', 'Can manage the system'];
     for (const text of meanings) expect(screen.getByText(text)).toBeDefined();
-    expect(screen.getByText('Sees all agents and these access levels')).toBeDefined();
+    expect(screen.getByText('Sees all agents and their access levels')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Back to Agents' }).getAttribute('href')).toBe('/crm/agents');
     expect(screen.queryByLabelText(/^Password/)).toBeNull();
   });

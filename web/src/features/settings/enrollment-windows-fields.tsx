@@ -22,7 +22,7 @@ export function EnrollmentWindowsFields({ form, stored }: EnrollmentWindowsField
     <fieldset className={styles.windows}>
       <legend className={styles.legend}>Enrollment periods</legend>
       <Text size="sm" c="dimmed">
-        Repeats every year, including both dates. Today shows open periods to everyone.
+        Each period repeats every year and includes both dates. Today shows open periods to everyone.
       </Text>
       <FederalPeriods form={form} stored={stored} />
       {windows.map((_, at) => (

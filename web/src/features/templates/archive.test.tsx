@@ -31,7 +31,7 @@ describe('archived templates', () => {
     await screen.findByRole('heading', { name: 'Archived forms' });
     expect(names()).toEqual(['Old Form']);
     expect(router.state.location.search).toMatchObject({ order: 'archived' });
-    expect(screen.queryByRole('button', { name: 'Get Form Link of Old Form' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Get Form Link: Old Form' })).toBeNull();
     server.reply(restoreTemplate, { success: true, form: { ...old, archived_at: null } });
     server.reply(listTemplates, { success: true, forms: [plan, { ...old, archived_at: null }] });
     await userEvent.click(screen.getByRole('button', { name: 'Restore Old Form' }));

@@ -71,7 +71,7 @@ export function TemplateRow({
         {!isArchived(template) && (
           <RowButton
             label="Get Form Link"
-            name={`Get Form Link of ${template.form_name_agent}`}
+            name={`Get Form Link: ${template.form_name_agent}`}
             icon={IconLink}
             onClick={() => onGetFormLink(template)}
           />

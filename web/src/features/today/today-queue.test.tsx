@@ -86,7 +86,7 @@ describe('the queue', () => {
     expect(TODAY_ACTIONS.flatMap(({ kinds }) => kinds)).toEqual(TODAY_KINDS);
   });
 
-  it('shows client, then what, and the age in days', async () => {
+  it('shows the client, then the task, and the age in days', async () => {
     const old = anItem({
       kind: 'invoice_overdue',
       id: 2,

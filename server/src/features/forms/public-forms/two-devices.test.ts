@@ -130,7 +130,7 @@ describe('a form that is filled in on two devices', () => {
     await laptop.save({ [SSN]: '219-09-9999' });
     expect((await phone.save({})).form_data).toEqual({ personalInfo: { ssn: '•••-••-9999' } });
     expect((await phone.save({})).form_data).toEqual({});
-    // The mask that the phone displays stands for the number, wherever it is typed last.
+    // The mask that the phone displays stands for the number that the laptop entered.
     await phone.save({ [SSN]: '•••-••-9999' });
     expect(await savedAnswers(visitor)).toEqual({ [SSN]: '•••-••-9999' });
   });

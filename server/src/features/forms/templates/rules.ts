@@ -59,10 +59,10 @@ export function cleanCosts(costs: ItemizedCosts): ItemizedCosts {
   return {
     checkboxTabs: pricesByLabel(costs.checkboxTabs),
     listTabs: Object.fromEntries(
-      labelled(costs.listTabs).map(([label, items]) => [label, pricesByLabel(items)]),
+      labeled(costs.listTabs).map(([label, items]) => [label, pricesByLabel(items)]),
     ),
     listTabDeps: Object.fromEntries(
-      labelled(costs.listTabDeps)
+      labeled(costs.listTabDeps)
         .map(([label, box]) => [label, box.trim()])
         .filter(([, box]) => box !== ''),
     ),
@@ -71,11 +71,11 @@ export function cleanCosts(costs: ItemizedCosts): ItemizedCosts {
 
 function pricesByLabel(prices: Record<string, number>): Record<string, number> {
   return Object.fromEntries(
-    labelled(prices).map(([label, price]) => [label, centsToDollars(dollarsToCents(price))]),
+    labeled(prices).map(([label, price]) => [label, centsToDollars(dollarsToCents(price))]),
   );
 }
 
-function labelled<Value>(entries: Record<string, Value>): [string, Value][] {
+function labeled<Value>(entries: Record<string, Value>): [string, Value][] {
   return Object.entries(entries)
     .map(([label, value]): [string, Value] => [label.trim(), value])
     .filter(([label]) => label !== '');

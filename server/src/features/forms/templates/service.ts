@@ -158,11 +158,11 @@ function publish(ctx: Ctx, action: 'created' | 'updated', ids: number[]): Promis
 }
 
 /** Options as the sync stores them; plain strings are accepted as well (decisions F10). */
-const labelled = z.union([
+const labeled = z.union([
   z.object({ tabLabel: z.string() }),
   z.string().transform((tabLabel) => ({ tabLabel })),
 ]);
-const storedTabsSchema = tabMetadataSchema.extend({ checkboxTabs: z.array(labelled).default([]) });
+const storedTabsSchema = tabMetadataSchema.extend({ checkboxTabs: z.array(labeled).default([]) });
 
 function toTemplate(row: TemplateRow): Template {
   const { synced_version: _, template_provider: _1, provider_missing_at, ...shown } = row;

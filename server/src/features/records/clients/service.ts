@@ -72,7 +72,7 @@ export async function listClients(
   return { success: true, data: rows, total, counts, truncated };
 }
 
-/** The requested clients, by ID. */
+/** The owner whose clients are requested, as an ID. */
 export function ownerOf(ctx: Ctx, owner: OwnerFilter | undefined): queries.OwnerId | undefined {
   return owner === 'me' ? ctx.actor.id : owner;
 }
@@ -129,7 +129,7 @@ export async function updateClient(
 /** Whether an update may remove the agent's access to the client, so that a retry could not read the client. */
 export const changesOwner = (body: BodyOf<typeof endpoints.updateClient>): boolean => OWNER.name in body;
 
-/** The response for a retry of an update: the fields that it gives, as they are by now. */
+/** The response to a retry of an update: the current values of the fields that it sends. */
 export async function readUpdated(
   ctx: Ctx,
   id: number,
@@ -137,8 +137,8 @@ export async function readUpdated(
 ): Promise<ReplyOf<typeof endpoints.updateClient>> {
   const record = await findClient(ctx, id);
   noteOpened(ctx, 'client', id);
-  const given = [...catalogInput(fields).keys()].map(({ name }) => [name, record[name] ?? null] as const);
-  return { success: true, data: toSaved(id, new Date(record.updated_at), given) };
+  const sent = [...catalogInput(fields).keys()].map(({ name }) => [name, record[name] ?? null] as const);
+  return { success: true, data: toSaved(id, new Date(record.updated_at), sent) };
 }
 
 const seenOf = (field: CatalogField, was: FieldValue | undefined): [CatalogField, FieldValue][] =>
@@ -168,7 +168,7 @@ export async function deleteClient(
  * block rows with related data (409).
  */
 export async function removeClients(ctx: Context, wanted: number[], operation?: string): Promise<void> {
-  // Not those that the agent cannot see or that no longer exist.
+  // Leaves out clients that the agent cannot see and clients that no longer exist.
   const ids = wanted.length === 0 ? [] : (await lockClients(ctx, wanted)).map(({ id }) => id);
   if (ids.length === 0) return;
   const tasks = await queries.findTasks(ctx.db, ids);
@@ -223,8 +223,8 @@ export async function revealClientField(
 }
 
 /**
- * The record with some secrets in plain text, for comparison on the server. It shows no one anything and so
- * is not logged; callers must mask its values before sending them anywhere.
+ * The record with some secrets in plain text, for comparison on the server. Nothing is displayed, so
+ * nothing is logged; callers must mask the values before they send them anywhere.
  */
 export async function clientToCompare(ctx: Context, id: number, names: FieldName[]): Promise<ClientRecord> {
   const record = await findClient(ctx, id);

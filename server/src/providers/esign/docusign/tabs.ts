@@ -109,8 +109,8 @@ export function filledTabs(
 
 /** DocuSign fills in every tab with a label; tabs without one cannot be addressed. */
 function once(tabs: readonly Tab[]): Tab[] {
-  const labelled = tabs.filter(({ tabLabel }) => tabLabel.trim() !== '');
-  return [...new Map(labelled.map((tab) => [tab.tabLabel, tab])).values()];
+  const labeled = tabs.filter(({ tabLabel }) => tabLabel.trim() !== '');
+  return [...new Map(labeled.map((tab) => [tab.tabLabel, tab])).values()];
 }
 
 /** A text that does not fit is left to the signer instead of being truncated. */

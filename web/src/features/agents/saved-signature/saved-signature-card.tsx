@@ -43,7 +43,7 @@ function Signature({ signature, is_offered, name }: SignatureProps) {
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
         {is_offered
-          ? 'Sign forms with one click. It is used only when you choose it on a form, and only you can use it.'
+          ? 'Sign forms with one click. Only you can use the signature, and only on forms where you choose it.'
           : 'This portal’s forms are signed on the page of another e-signature provider, which does not use a signature saved here.'}
       </Text>
       {signature && (

@@ -8,7 +8,7 @@ import { whoOf } from '../submission-display.ts';
 export function PreviewButton({ row, onPreview }: { row: SubmissionRow; onPreview: (id: number) => void }) {
   return (
     <ActionIcon
-      aria-label={`Preview ${formNameText(row)} of ${whoOf(row)}`}
+      aria-label={`Preview ${formNameText(row)} for ${whoOf(row)}`}
       onClick={() => onPreview(row.id)}
     >
       <IconEye size={16} aria-hidden />

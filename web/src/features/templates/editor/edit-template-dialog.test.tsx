@@ -227,7 +227,7 @@ describe('itemized costs', () => {
       'Sales tax (7%) $7.00',
       'Total $107.00',
     ]);
-    section.getByText('Charged only with “Tax planning”.');
+    section.getByText('Charged only if “Tax planning” is checked.');
     await userEvent.click(section.getByLabelText('Tax planning'));
     expect(sums()).toEqual([
       'Base cost $100.00',

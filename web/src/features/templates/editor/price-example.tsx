@@ -36,7 +36,7 @@ export function PriceExample({ values }: { values: TemplateValues }) {
             size="xs"
             label={label}
             description={
-              required && !ticked.includes(required) ? `Charged only with “${required}”.` : undefined
+              required && !ticked.includes(required) ? `Charged only if “${required}” is checked.` : undefined
             }
             data={[{ value: '', label: 'Nothing chosen' }, ...items.map((item) => item.label)]}
             value={chosen.get(label) ?? ''}

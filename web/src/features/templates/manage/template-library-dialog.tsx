@@ -67,7 +67,7 @@ function Upload() {
           )}
         </FileButton>
         <Text size="sm" c="dimmed">
-          A file of the same name is replaced, unless it is archived.
+          A new file replaces one with the same name, unless that one is archived.
         </Text>
       </Group>
       {upload.isPending && <UploadBar percent={percent} />}
