@@ -1,6 +1,6 @@
 import { listOperations, type Operation } from '@ledgerline/contract/bulk-actions/endpoints';
 import { listMerges } from '@ledgerline/contract/clients/merging/endpoints';
-import { listImports } from '@ledgerline/contract/imports/endpoints';
+import { type Import, listImports } from '@ledgerline/contract/imports/endpoints';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
@@ -36,15 +36,32 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
-const aServer = (operations: Operation[], merges = [MERGE]) =>
+const NO_ROWS = { warnings: 0, reverted: 0, kept: 0, unconfirmed: 0 };
+const IMPORT: Import = {
+  ...{
+    id: 12,
+    kind: 'clients',
+    state: 'failed',
+    file_name: 'july.csv',
+    agent_id: 7,
+    agent_name: 'Ada Byron',
+  },
+  ...{ created_at: ago(1), finished_at: null, headers: [], sheets: [], sheet: 0, header_row: 1, mapping: [] },
+  ...{ name_column: null, match: [], duplicates: 'skip', date_order: null, date_proofs: [], row_count: 9 },
+  progress: { done: 9, total: 9 },
+  counts: { created: 0, updated: 0, skipped: 0, refused: 0, ...NO_ROWS },
+  error: 'The server was restarted.',
+};
+
+const aServer = (operations: Operation[], merges = [MERGE], imports: Import[] = []) =>
   fakeServer()
     .reply(listOperations, { success: true, data: operations })
     .reply(listMerges, { success: true, data: merges, clients: [] })
-    .reply(listImports, { success: true, data: [] });
+    .reply(listImports, { success: true, data: imports });
 
 describe('recent operations', () => {
   it('lists all kinds, newest first, with who, how many, and their state', async () => {
-    aServer([{ ...EDIT, id: 3, created_at: ago(31) }, EDIT, UNDONE]);
+    aServer([{ ...EDIT, id: 3, created_at: ago(31), finished_at: ago(31) }, EDIT, UNDONE]);
     renderApp('/crm/operations');
     const list = (await screen.findByText('Merge Anna Ruiz into Ana Ruiz')).closest('ul') ?? document.body;
     const [undone, edit, merge, ...more] = within(list).getAllByRole('listitem');
@@ -64,6 +81,25 @@ describe('recent operations', () => {
     renderApp('/crm/operations');
     const entry = (await screen.findByText('Change 1,200 values in the ledger')).closest('li');
     expect(entry?.textContent).toMatch(/0 clients.*Nothing was changed$/);
+  });
+
+  it.each([
+    { created: 0, state: /0 clients.*Stopped; can be continued$/ },
+    { created: 1, state: /1 client.*Stopped; can be continued or reverted$/ },
+  ])('offers the revert of a stopped import that wrote $created rows', async ({ created, state }) => {
+    aServer([], [], [{ ...IMPORT, counts: { ...IMPORT.counts, created } }]);
+    renderApp('/crm/operations');
+    const entry = (await screen.findByText('Import “july.csv”')).closest('li');
+    expect(entry?.textContent).toMatch(state);
+  });
+
+  it('lists what can still be undone, although it was created more than 30 days ago', async () => {
+    const late = { created_at: ago(32), finished_at: ago(29) };
+    const counts = { ...IMPORT.counts, created: 9 };
+    aServer([{ ...EDIT, ...late, undo_until: ago(-1) }], [], [{ ...IMPORT, state: 'done', counts, ...late }]);
+    renderApp('/crm/operations');
+    const list = (await screen.findByText('Import “july.csv”')).closest('ul') ?? document.body;
+    expect(within(list).getAllByText(/Can be (undone|reverted) until/)).toHaveLength(2);
   });
 
   it('says what will appear', async () => {

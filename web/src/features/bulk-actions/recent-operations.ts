@@ -19,6 +19,8 @@ import { api } from '../../lib/api.ts';
 export interface RecentOperation {
   key: string;
   at: string;
+  /** From when its undo period runs; a running one has none yet. */
+  finished: string | null;
   by: string;
   text: string;
   clients: string;
@@ -48,12 +50,12 @@ export const recentQueries = {
   }),
 };
 
-/** All kinds together, newest first, of the last 30 days. */
+/** All kinds together, newest first, that were finished in the last 30 days: as long as they can be undone. */
 export function newestFirst(lists: readonly RecentOperation[][], now: Date): RecentOperation[] {
   const since = undoableSince(now).toISOString();
   return lists
     .flat()
-    .filter(({ at }) => at >= since)
+    .filter(({ at, finished }) => (finished ?? at) >= since)
     .sort((a, b) => b.at.localeCompare(a.at));
 }
 
@@ -61,6 +63,7 @@ function ofOperation(operation: Operation): RecentOperation {
   const { id, counts } = operation;
   return {
     ...{ key: `operation-${id}`, at: operation.created_at, by: operation.agent_name },
+    finished: operation.finished_at,
     text: actionText(operation.action),
     clients: recordsText(operation.action, counts.changed),
     state: operationState(operation),
@@ -84,7 +87,7 @@ function operationState(operation: Operation): string {
 const IMPORT_STATES: Partial<Record<ImportState, string>> = {
   running: 'Running',
   done: 'Changed nothing',
-  failed: 'Stopped; can be continued or reverted',
+  failed: 'Stopped; can be continued',
   reverting: 'Being reverted',
   reverted: 'Reverted',
 };
@@ -98,16 +101,17 @@ function ofImport({ id, state, counts, kind, ...one }: Import): RecentOperation[
     state === 'done' && written > 0 && one.finished_at !== null
       ? `Can be reverted until ${lastDay(one.finished_at)}`
       : IMPORT_STATES[state];
+  const orReverted = state === 'failed' && written > 0 ? ' or reverted' : '';
   if (shown === undefined) return [];
   const rows = (count: number) =>
     kind === 'clients' ? clientsText(count) : `${number(count)} ${count === 1 ? 'policy' : 'policies'}`;
   const kept = state === 'reverted' && counts.kept > 0 ? `, ${rows(counts.kept)} not completely` : '';
   return [
     {
-      ...{ key: `import-${id}`, at: one.created_at, by: one.agent_name },
+      ...{ key: `import-${id}`, at: one.created_at, by: one.agent_name, finished: one.finished_at },
       text: `Import “${one.file_name}”`,
       clients: rows(written),
-      state: shown + kept,
+      state: shown + orReverted + kept,
       href: `/crm/imports/${id}`,
     },
   ];
@@ -117,7 +121,7 @@ function ofMerge(merge: Merge): RecentOperation {
   const others = merge.merged.map(({ name }) => name || 'No name').join(', ');
   const into = merge.client_name || 'No name';
   return {
-    ...{ key: `merge-${merge.id}`, at: merge.merged_at, by: merge.merged_by },
+    ...{ key: `merge-${merge.id}`, at: merge.merged_at, by: merge.merged_by, finished: merge.merged_at },
     text: merge.undone_at === null ? `Merge ${others} into ${into}` : `Merge into ${into}`,
     clients: merge.undone_at === null ? clientsText(merge.merged.length + 1) : '',
     state:
