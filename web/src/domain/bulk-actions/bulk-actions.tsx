@@ -1,14 +1,18 @@
 import { lazy, Suspense } from 'react';
+import styles from './bulk-bar.module.css';
 import type { BulkBarProps } from './bulk-bar.tsx';
 
 const Bar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
-/** The actions for chosen rows above a list; nothing while none is chosen. Space is reserved while they load. */
+/**
+ * The actions for chosen rows above a list; nothing while none is chosen, except while cards are being selected, because the
+ * cards would move under the finger. Space is reserved while they load.
+ */
 export function BulkActions(props: BulkBarProps) {
-  const { ids, isAll } = props.selection;
-  if (ids.length === 0 && !isAll) return null;
+  const { ids, isAll, isSelecting } = props.selection;
+  if (ids.length === 0 && !isAll && (!isSelecting || props.total === 0)) return null;
   return (
-    <Suspense fallback={<div style={{ minHeight: 36 }} />}>
+    <Suspense fallback={<div className={styles.loading} />}>
       <Bar {...props} />
     </Suspense>
   );

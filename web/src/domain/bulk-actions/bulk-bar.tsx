@@ -3,6 +3,7 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FailureNote } from '../../components/ui/error-note.tsx';
+import { applyHeaderOffset } from '../../components/ui/header-offset.ts';
 import { clientsText, invoicesText, number } from './action-texts.ts';
 import styles from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -22,6 +23,7 @@ export function BulkBar({ selection, total, list }: BulkBarProps) {
   const { ids, isAll, wasAll } = selection;
   const [form, setForm] = useState<BulkForm | null>(null);
   const count = isAll ? (total ?? 0) : ids.length;
+  const isEmpty = !isAll && ids.length === 0;
   const rowsText = list.of === 'clients' ? clientsText : invoicesText;
   const countText =
     isAll && total === undefined ? `All matching ${list.of}` : `${isAll ? 'All ' : ''}${rowsText(count)}`;
@@ -29,12 +31,20 @@ export function BulkBar({ selection, total, list }: BulkBarProps) {
   const isTooMany = count > MAX_SELECTED;
   function clear() {
     selection.clear();
-    // The bar unmounts with the selection.
-    setTimeout(() => document.querySelector<HTMLElement>('[data-all-rows]')?.focus());
+    // The bar unmounts with the selection, or its buttons are disabled. On phones, the list stays where it is.
+    setTimeout(() => document.querySelector<HTMLElement>('[data-all-rows]')?.focus({ preventScroll: true }));
   }
   return (
-    <Group gap="xs" role="region" aria-label={`Selected ${list.of}`} mih={36} className={styles.bar}>
-      <Text size="sm" fw={600} role="status" className="tabular">
+    <Group
+      ref={applyHeaderOffset}
+      gap="xs"
+      role="region"
+      aria-label={`Selected ${list.of}`}
+      mih={36}
+      className={styles.bar}
+      data-empty={isEmpty || undefined}
+    >
+      <Text size="sm" fw={600} role="status" className={`tabular ${styles.count}`}>
         {`${countText} selected${wasAll ? '; all others were deselected' : ''}`}
       </Text>
       <Menu position="bottom-start">
@@ -61,7 +71,7 @@ export function BulkBar({ selection, total, list }: BulkBarProps) {
           {`Select All ${number(total)} Matching`}
         </Button>
       )}
-      <Button size="compact-md" variant="subtle" onClick={clear}>
+      <Button size="compact-md" variant="subtle" disabled={isEmpty} onClick={clear}>
         Clear Selection
       </Button>
       {file.isPending && <Text size="sm">Preparing the export…</Text>}

@@ -24,7 +24,7 @@ export function OperationProgress({ operation, onLeave }: OperationProgressProps
       <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {actionText(action)}
       </Text>
-      <Text size="sm">{`${waiting ? '' : `${title} `}You can leave this page; it continues in the background.`}</Text>
+      <Text size="sm">{`${waiting ? '' : `${title} `}The ${isUndo ? 'undo' : 'action'} continues in the background if you leave this page.`}</Text>
       {waiting && (
         <Alert color="yellow" role="status" title="Waiting for the payment provider">
           {waitingText(waiting)}

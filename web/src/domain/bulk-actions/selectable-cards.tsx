@@ -25,7 +25,7 @@ export function SelectableCards<Row extends { id: number }>(props: SelectableCar
         {isSelecting ? <AllBox selection={boxes} ids={ids} isLabeled /> : <span />}
         {/* One button for both, so that it keeps the focus. */}
         <Button variant="default" h={44} onClick={() => setSelecting(!isSelecting)}>
-          {isSelecting ? 'Done' : of === 'clients' ? 'Select Clients' : 'Select Invoices'}
+          {isSelecting ? 'Cancel Selection' : of === 'clients' ? 'Select Clients' : 'Select Invoices'}
         </Button>
       </Group>
       <ul className="plain">

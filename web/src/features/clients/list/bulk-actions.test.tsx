@@ -88,10 +88,16 @@ test('selects rows one by one, as a range, the page, and all that match', async 
   await waitFor(() => expect(box('All clients on this page')).toBe(document.activeElement));
 });
 
-test('on phones, selects cards, the page, and all that match, until Done', async () => {
+test('on phones, selects cards, the page, and all that match, until it is cancelled', async () => {
   const { router } = await renderScreen(ClientsPage, '/crm/clients', { isPhone: true });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Select Clients' }));
+  // The bar is there before the first choice, which moves no card.
+  within(await bar()).getByText('0 clients selected');
+  expect(within(await bar()).getByRole('button', { name: 'Clear Selection' })).toHaveProperty(
+    'disabled',
+    true,
+  );
   // A tap on the card, not only on its checkbox.
   await user.click(box('Select Bo Alvarez').closest('label') as HTMLElement);
   expect(chosen()).toBe('Bo');
@@ -101,7 +107,10 @@ test('on phones, selects cards, the page, and all that match, until Done', async
   expect(chosen()).toBe('Ana Bo Cy Di');
   await user.click(screen.getByRole('button', { name: 'Select All 40 Matching' }));
   screen.getByText('All 40 clients selected');
-  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await user.click(screen.getByRole('button', { name: 'Clear Selection' }));
+  await screen.findByText('0 clients selected');
+  await waitFor(() => expect(box('All clients on this page')).toBe(document.activeElement));
+  await user.click(screen.getByRole('button', { name: 'Cancel Selection' }));
   expect(screen.queryByRole('checkbox')).toBeNull();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected clients' })).toBeNull());
   expect(screen.getByRole('button', { name: 'Select Clients' })).toBe(document.activeElement);
