@@ -237,6 +237,28 @@ describe('Upload Documents', () => {
     expect(sent[2]?.get('documents')).toMatchObject({ name: 'a.pdf' });
   });
 
+  it('names what leaving discards: only the files that were not uploaded', async () => {
+    const { dialog, server } = await openUpload('Upload Documents', 'Upload Documents');
+    server.respond(uploadDocuments, () => {
+      server.reply(uploadDocuments, { success: true, files: [] });
+      return Response.json({ success: false, message: 'There is no room.' }, { status: 413 });
+    });
+    const files = [pdf('a.pdf'), pdf('b.pdf')];
+    await userEvent.upload(dialog.getByLabelText('Choose files', { selector: 'input' }), files);
+    const confirmation = () => screen.findByRole('dialog', { name: 'Discard changes?' });
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    within(await confirmation()).getByText('Your changes have not been saved.');
+    await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Upload' }));
+    await dialog.findByText('Upload failed. There is no room.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    within(await confirmation()).getByText(/^Not uploaded yet: “a.pdf”\. Files that were uploaded are in/);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove a.pdf' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('shows upload progress in numbers', async () => {
     const { dialog, server } = await openUpload('Upload Documents', 'Upload Documents');
     server.respond(uploadDocuments, () => new Promise(() => undefined));

@@ -8,7 +8,7 @@ import { fileProblem } from '../document-display.ts';
 import { DocumentFields } from '../document-fields.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { UploadList } from './upload-list.tsx';
-import { useUploads } from './use-uploads.ts';
+import { type FileUpload, useUploads } from './use-uploads.ts';
 
 interface UploadDocumentsDialogProps {
   /** Uploads one or several documents (0§2). */
@@ -40,13 +40,26 @@ interface UploadFormProps extends Omit<UploadDocumentsDialogProps, 'opened' | 'o
 
 const EMPTY: UploadFields = { folder: '', status: '', signed: false, notes: '' };
 
+const MAX_NAMED = 5;
+
+/** What leaving discards after some of the files were uploaded. */
+function lostText(remaining: readonly FileUpload[], all: number): string | undefined {
+  if (remaining.length === all) return undefined;
+  const names =
+    remaining.length > MAX_NAMED
+      ? `${remaining.length} files`
+      : remaining.map(({ file }) => `“${file.name}”`).join(', ');
+  return `Not uploaded yet: ${names}. Files that were uploaded are in the client’s documents.`;
+}
+
 function UploadForm({ kind, clientId, folders, hint, onUploaded, onDone }: UploadFormProps) {
   const { uploads, add, remove, start, isSending } = useUploads(clientId, onUploaded);
   const [fields, setFields] = useState(EMPTY);
   const [errors, setErrors] = useState<string[]>([]);
   const hasFailed = uploads.some(({ state }) => state === 'failed');
   const isFull = kind === 'one' && uploads.length > 0;
-  const leave = useDialogGuard(uploads.length > 0);
+  const remaining = uploads.filter(({ state }) => state !== 'done');
+  const leave = useDialogGuard(remaining.length > 0, lostText(remaining, uploads.length));
 
   function addFiles(files: readonly File[]) {
     const problems = files.flatMap((file) => fileProblem(file) ?? []);
