@@ -88,7 +88,7 @@ export function DocumentLinks({ documents, onOpen }: DocumentLinksProps) {
       Documents:{' '}
       {documents.map(({ id, file_name }, position) => (
         <Fragment key={id}>
-          {position > 0 && ', '}
+          {position > 0 && <span className={styles.comma}>, </span>}
           <Anchor component="button" type="button" fz="xs" onClick={() => onOpen(id)}>
             {file_name}
           </Anchor>
