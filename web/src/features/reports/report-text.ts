@@ -1,6 +1,6 @@
 import type { ReportColumn, ReportFigure, ReportTable } from '@ledgerline/contract/reports/endpoints';
 import { moneyDisplay } from '@ledgerline/contract/rules';
-import { csvRow } from '@ledgerline/contract/rules/csv';
+import { csvDollars, csvHeader, csvRow } from '@ledgerline/contract/rules/csv';
 
 export function figureText(value: number, unit: ReportColumn['unit']): string {
   return unit === 'cents' ? moneyDisplay(value) : value.toLocaleString('en-US');
@@ -28,9 +28,9 @@ export function linesOf({ rows, total }: Pick<ReportTable, 'rows' | 'total'>) {
 export function tableCsv(table: ReportTable): string {
   const { heading, columns } = table;
   const amount = ({ value }: ReportFigure, at: number) =>
-    columns[at]?.unit === 'cents' ? value / 100 : value;
+    columns[at]?.unit === 'cents' ? csvDollars(value) : value;
   const lines = linesOf(table).map(({ label, cells }) => csvRow([label, ...cells.map(amount)]));
-  return `\uFEFF${csvRow([heading, ...columns.map(({ label }) => label)])}${lines.join('')}`;
+  return csvHeader([heading, ...columns.map(({ label }) => label)]) + lines.join('');
 }
 
 /** More bars than this cannot be told apart on a phone. */

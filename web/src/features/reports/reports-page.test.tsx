@@ -105,6 +105,15 @@ describe('the CSV of a table', () => {
       '',
     ]);
   });
+
+  it('has both digits of the cents', () => {
+    const [table] = aReport().tables;
+    if (!table) throw new Error('a table was expected');
+    const [row] = table.rows;
+    if (!row) throw new Error('a row was expected');
+    const cells = row.cells.map((cell) => ({ ...cell, value: 551_710 }));
+    expect(tableCsv({ ...table, rows: [{ ...row, cells }] })).toContain('Not overdue,551710,5517.10');
+  });
 });
 
 describe('the rows behind a figure', () => {
