@@ -26,6 +26,25 @@ export async function mergedAddress(
   });
 }
 
+/** The same list of the remaining client, for a list that is limited to a client that was merged into another one. */
+export async function mergedListAddress(
+  { db, actor }: Context,
+  { method }: Endpoint,
+  { query, url }: Pick<FastifyRequest, 'query' | 'url'>,
+): Promise<string | null> {
+  const name = CLIENT_NAMES.find((each) => valueNamed(query, each) !== undefined);
+  if (method !== 'GET' || actor.kind !== 'agent' || name === undefined) return null;
+  const former = Number(valueNamed(query, name));
+  const into = Number.isSafeInteger(former) ? await findMergedInto(db, former) : null;
+  if (into === null) return null;
+  const [path = '', search = ''] = url.split('?');
+  const parameters = new URLSearchParams(search);
+  parameters.set(name, String(into));
+  return `${path}?${parameters}`;
+}
+
+const CLIENT_NAMES = ['client_id', 'clientId', 'customer_id'];
+
 /** A client in the path of an endpoint. */
 const IN_PATH = /^\/(?:secure-access\/)?(clients?|upload)\/:(\w+)/;
 
@@ -34,7 +53,7 @@ const valueNamed = (object: unknown, name: string): unknown =>
 
 /** The client that the body of a request names, else NaN. */
 const namedIn = (body: unknown): number =>
-  Number(['client_id', 'clientId', 'customer_id'].map((name) => valueNamed(body, name)).find(Boolean));
+  Number(CLIENT_NAMES.map((name) => valueNamed(body, name)).find(Boolean));
 
 /** The client that each of these was merged into, if the agent can see it (decision 126). */
 async function findMergedInto(db: Database, id: number): Promise<number | null> {

@@ -14,7 +14,7 @@ import { withStoredFiles } from '../storage/store-file.ts';
 import type { Authenticate } from './authenticate.ts';
 import { readInput, readParams } from './checked-input.ts';
 import { type NamedEndpoint, namedEndpoint } from './endpoint-names.ts';
-import { mergedAddress } from './merged-address.ts';
+import { mergedAddress, mergedListAddress } from './merged-address.ts';
 import { recordingRejection, recordRead, recordRejection } from './record-read.ts';
 import { createRequestDeadlines, withDeadline } from './request-deadline.ts';
 import { originOf } from './requested-host.ts';
@@ -104,12 +104,17 @@ async function answerFor(
       handle(ctx as Context<never>, input, http),
     );
   }
-  const answer = await recordingRejection(ctx, endpoint, input.params, () =>
-    answerOf(one, ctx, input, http).catch(async (error: unknown) => {
-      const address = await mergedAddress(ctx, endpoint, request, error);
-      if (address === null) throw error;
-      return address;
-    }),
+  const answer = await recordingRejection(
+    ctx,
+    endpoint,
+    input.params,
+    async () =>
+      (await mergedListAddress(ctx, endpoint, request)) ??
+      answerOf(one, ctx, input, http).catch(async (error: unknown) => {
+        const address = await mergedAddress(ctx, endpoint, request, error);
+        if (address === null) throw error;
+        return address;
+      }),
   );
   if (typeof answer === 'string') return reply.redirect(answer, 308);
   await recordRead(ctx, endpoint, input, answer.body, request);

@@ -1,8 +1,10 @@
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { type MergeChoices, undoMerge } from '@ledgerline/contract/clients/merging/endpoints';
 import { listImportRows } from '@ledgerline/contract/imports/endpoints';
+import { listInvoices } from '@ledgerline/contract/invoices/endpoints';
+import { listRecurringPayments } from '@ledgerline/contract/recurring-payments/endpoints';
 import { listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
-import { createTask } from '@ledgerline/contract/tasks/endpoints';
+import { createTask, listTasks } from '@ledgerline/contract/tasks/endpoints';
 import type { TodayItem } from '@ledgerline/contract/today/endpoints';
 import { reassignItem, snoozeItem } from '@ledgerline/contract/today/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -38,6 +40,24 @@ it('leads to the remaining client where another path or a body names the merged 
     'This client was merged into another one. Reload the page to open it.',
     { merged_into: a },
   ]);
+});
+
+it.each([
+  { list: listInvoices, path: '/api/invoices', name: 'customer_id' },
+  { list: listRecurringPayments, path: '/api/recurring-payments', name: 'customer_id' },
+  { list: listTasks, path: '/api/tasks', name: 'client_id' },
+] as const)('leads from a list of the merged client to that of the remaining one: $path', async (each) => {
+  const { list, path, name } = each;
+  const [a, b] = [await buildClient(t.current), await buildClient(t.current)];
+  await merged(a, [b]);
+  const filter = { match: 'all', rules: [{ field: 'title', op: 'contains', values: ['A & B'] }] };
+  const former = await agent.call(list, { query: { [name]: b, filter: JSON.stringify(filter) } });
+  expect(former.status).toBe(308);
+  const [address, search] = String(former.headers.location).split('?');
+  expect(address).toBe(path);
+  const parameters = Object.fromEntries(new URLSearchParams(search));
+  expect(parameters).toEqual({ [name]: String(a), filter: JSON.stringify(filter) });
+  expect((await agent.call(list, { query: { [name]: a } })).status).toBe(200);
 });
 
 describe('marks of Today', () => {
