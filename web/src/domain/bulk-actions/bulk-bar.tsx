@@ -3,7 +3,6 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FailureNote } from '../../components/ui/error-note.tsx';
-import { applyHeaderOffset } from '../../components/ui/header-offset.ts';
 import { clientsText, invoicesText, number } from './action-texts.ts';
 import styles from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -36,7 +35,6 @@ export function BulkBar({ selection, total, list }: BulkBarProps) {
   }
   return (
     <Group
-      ref={applyHeaderOffset}
       gap="xs"
       role="region"
       aria-label={`Selected ${list.of}`}
