@@ -61,9 +61,10 @@ export interface BulkAction {
   preview(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Values>>;
   /**
    * What one record needs of other services before `run`, with no transaction open. Repeated after a crash: safe to repeat. If it
-   * fails, the record is rejected; if the service is unavailable, the record stays pending and is prepared again later.
+   * fails, the record is rejected. If its service is unavailable, or is one of those in `unavailable`, to which it adds, the
+   * record stays pending and is prepared again later.
    */
-  prepare?(ctx: Ctx, id: number): Promise<'ready' | 'unavailable'>;
+  prepare?(ctx: Ctx, id: number, unavailable: Set<string>): Promise<'ready' | 'unavailable' | 'not_tried'>;
   run(ctx: Ctx, ids: readonly number[], operation: string): Promise<Map<number, Outcome>>;
   /** Why each record keeps its present state, or null where it was undone. Absent for what cannot be undone. */
   undo?(ctx: Ctx, items: readonly ChangedItem[], operations: Operations): Promise<Map<number, string | null>>;

@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 import { OPERATION_EMAIL_QUEUE, OPERATION_QUEUE, queueOf } from './queue.ts';
 import * as repository from './repository.ts';
 import { finish } from './run/finish.ts';
-import { type Prepared, prepareBatch } from './run/prepare-batch.ts';
+import { newPass, type Pass, type Prepared, prepareBatch } from './run/prepare-batch.ts';
 import { runBatch } from './run/run-batch.ts';
 import { undoBatch } from './run/undo-batch.ts';
 import { operationName, publishOperationEvent } from './service.ts';
@@ -19,13 +19,17 @@ import { operationName, publishOperationEvent } from './service.ts';
 const STALLED_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+/** The passes of running actions, which continue after a pause for the pace of emails. */
+type Passes = Map<number, Pass>;
+
 /** The run and the undo of bulk actions, and the scheduled job that resumes and removes them. */
 export function operationJobs(deps: Deps, actions: BulkActions): JobHandler[] {
+  const passes: Passes = new Map();
   return [
     ...[OPERATION_QUEUE, OPERATION_EMAIL_QUEUE].map((queue) =>
       jobWithPayload({
         ...{ queue, kind: 'import', payload: idPayload },
-        work: ({ id }) => runJob(deps, actions, id),
+        work: ({ id }) => runJob(deps, actions, id, passes),
       }),
     ),
     { queue: 'operations-tending', cron: '* * * * *', work: () => resumeAndRemove(deps) },
@@ -33,24 +37,31 @@ export function operationJobs(deps: Deps, actions: BulkActions): JobHandler[] {
 }
 
 /** A bulk action runs with the rights and the access scope of the agent who started it, and its undo with those of who undoes it. */
-async function runJob(deps: Deps, actions: BulkActions, id: number): Promise<void> {
+async function runJob(deps: Deps, actions: BulkActions, id: number, passes: Passes): Promise<void> {
   const row = await repository.findOperation(deps.database, id);
   if (row?.state !== 'running' && row?.state !== 'undoing') return;
   const agent = row.state === 'running' ? row.agent_id : row.undone_by;
   if (agent === null) return endWithoutAgent(deps, actions, row);
   const name = (await queries.agentName(deps.database, agent)) ?? row.agent_name;
   const ctx = agentContext(deps, { id: agent, name }, `bulk:${id}`);
-  await withAccessScopeOf(deps.database, agent, () => processAll(ctx, actions, row));
+  await withAccessScopeOf(deps.database, agent, () => processAll(ctx, actions, row, passes));
 }
 
-async function processAll(ctx: Ctx, actions: BulkActions, row: repository.OperationRow): Promise<void> {
+async function processAll(
+  ctx: Ctx,
+  actions: BulkActions,
+  row: repository.OperationRow,
+  passes: Passes,
+): Promise<void> {
   const isRun = row.state === 'running';
   let prepared: Prepared | undefined;
   const isDue = throttle(ctx.deps.clock);
   const queue = queueOf(row.kind);
+  const pass = passes.get(row.id) ?? newPass();
+  passes.set(row.id, pass);
   let hasProgress = false;
   const before = async () => {
-    if (isRun) prepared = await prepareBatch(ctx, actions, row.id);
+    if (isRun) prepared = await prepareBatch(ctx, actions, row.id, pass);
   };
   const work = async (db: Database) => {
     const inside = { ...ctx, db };
@@ -59,6 +70,7 @@ async function processAll(ctx: Ctx, actions: BulkActions, row: repository.Operat
       : undoBatch(inside, actions, row.id));
     // A second job about the same action ends here.
     const isPaused = typeof state === 'object';
+    if (state === 'done' || (isPaused && prepared?.isWaiting)) passes.delete(row.id);
     if (isPaused && !(await hasJob(db, queue, row.id, 'waiting')))
       await ctx.deps.jobs.send(db, queue, { id: row.id }, { afterSeconds: state.waitSeconds });
     hasProgress ||= state === 'more';
@@ -101,9 +113,10 @@ async function resumeAndRemove({ database, clock, jobs }: Deps): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   for (const { id, kind } of await queries.findStalled(database, before(STALLED_MS))) {
     await database.transaction(async (db) => {
-      await repository.changeOperation(db, id, {}, now);
       const queue = queueOf(kind);
-      if (!(await hasJob(db, queue, id, 'waiting_or_running'))) await jobs.send(db, queue, { id });
+      if (await hasJob(db, queue, id, 'waiting_or_running')) return;
+      await repository.changeOperation(db, id, {}, now);
+      await jobs.send(db, queue, { id });
     });
   }
   await repository.removeExpired(database, { drafts: before(DAY_MS), done: undoableSince(now) });

@@ -73,11 +73,41 @@ export async function insertItems(
   );
 }
 
-/** The next records that a run has not processed yet. */
-export function pendingItems(db: Database, operationId: number, limit: number): Promise<ItemRow[]> {
+/** The next records that a run has not processed yet, of all or of these. */
+export function pendingItems(
+  db: Database,
+  operationId: number,
+  limit: number,
+  recordIds?: readonly number[],
+): Promise<ItemRow[]> {
   return db.query(
-    `select * from operation_items where operation_id = $1 and state = 'pending' order by record_id limit $2`,
-    [operationId, limit],
+    `select * from operation_items
+      where operation_id = $1 and state = 'pending' and ($3::bigint[] is null or record_id = any($3))
+      order by record_id limit $2`,
+    [operationId, limit, recordIds ?? null],
+  );
+}
+
+/** All records that a run has not processed yet; those whose service was unavailable come last. */
+export async function pendingRecords(db: Database, operationId: number): Promise<number[]> {
+  const rows = await db.arrays<[number]>(
+    `select record_id from operation_items where operation_id = $1 and state = 'pending'
+      order by done_at nulls first, record_id`,
+    [operationId],
+  );
+  return rows.map(([id]) => Number(id));
+}
+
+/** The service of a record was unavailable. */
+export async function postponeRecord(
+  db: Database,
+  operationId: number,
+  recordId: number,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `update operation_items set done_at = $3 where operation_id = $1 and record_id = $2 and state = 'pending'`,
+    [operationId, recordId, now],
   );
 }
 

@@ -64,6 +64,7 @@ export const operationItems = pgTable(
     /** What the undo needs, such as the id of the task that was added. */
     result: jsonb().$type<Record<string, unknown>>(),
     undo: text().$type<'undone' | 'kept'>(),
+    /** When it was processed; while it is pending, when its service was last unavailable. */
     done_at: instant(),
   },
   (table) => [

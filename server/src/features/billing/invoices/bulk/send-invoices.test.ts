@@ -1,6 +1,6 @@
 import { listOperationItems } from '@ledgerline/contract/bulk-actions/endpoints';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { prepareBatch } from '#features/records/bulk-actions/run/prepare-batch.ts';
+import { newPass, prepareBatch } from '#features/records/bulk-actions/run/prepare-batch.ts';
 import { runBatch } from '#features/records/bulk-actions/run/run-batch.ts';
 import { agentContext } from '#platform/context.ts';
 import { PaymentError } from '#platform/ports/payments.ts';
@@ -81,10 +81,10 @@ it('resumes after a crash between the provider and the database, and with two jo
     if (isLost) throw Object.assign(new Error('terminated'), { code: '57P01' });
     return published;
   });
-  await prepareBatch(ctx, actions, body.id).catch(() => undefined);
+  await prepareBatch(ctx, actions, body.id, newPass()).catch(() => undefined);
   expect(await stateOf(id)).toMatchObject({ status: 'draft', emails: 0, pages: 1 });
   isLost = false;
-  const prepared = await prepareBatch(ctx, actions, body.id);
+  const prepared = await prepareBatch(ctx, actions, body.id, newPass());
   const stopped = deps.database.transaction(async (db) => {
     await runBatch({ ...ctx, db }, actions, body.id, prepared);
     throw new Error('stopped');
@@ -93,7 +93,7 @@ it('resumes after a crash between the provider and the database, and with two jo
   expect(await stateOf(id)).toMatchObject({ status: 'draft', emails: 0 });
   await Promise.all(
     [1, 2].map(async () => {
-      const some = await prepareBatch(ctx, actions, body.id);
+      const some = await prepareBatch(ctx, actions, body.id, newPass());
       await deps.database.transaction((db) => runBatch({ ...ctx, db }, actions, body.id, some));
     }),
   );

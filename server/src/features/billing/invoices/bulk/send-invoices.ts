@@ -32,15 +32,18 @@ export function sendInvoices(): BulkAction {
         rows.map((row) => [row.id, { from: moneyDisplay(outstandingCents(row)), to: row.email }]),
       );
     },
-    prepare: async (ctx, id) => {
-      const plans = await planSends(ctx, [id]);
-      if (plans.get(id) !== null) return 'ready';
+    prepare: async (ctx, id, unavailable) => {
+      const [row] = await findInvoices(ctx.db, [id]);
+      if (!row || problemOf(ctx, row)) return 'ready';
+      const account = row.square_account;
+      if (unavailable.has(account)) return 'not_tried';
       try {
         await publishForSending(ctx, id);
         return 'ready';
       } catch (error) {
-        if (isProviderUnavailable(error)) return 'unavailable';
-        throw error;
+        if (!isProviderUnavailable(error)) throw error;
+        unavailable.add(account);
+        return 'unavailable';
       }
     },
     run: async (ctx, ids) => {

@@ -6,6 +6,7 @@ import {
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { jobHandlers } from '#app';
 import { agentContext } from '#platform/context.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { prepare, runBulk, settledOperation, undoBulk } from '#testing/operations.ts';
@@ -69,6 +70,36 @@ describe('a crash', () => {
     );
     expect(row).toEqual({ n: 30, clients: 30 });
     expect(await settledOperation(agent, body.id)).toMatchObject({ state: 'done', counts: { changed: 30 } });
+  });
+});
+
+describe('an action without progress', () => {
+  it('is queued again if it has no job, and otherwise keeps the moment of its last progress', async () => {
+    const { deps } = t.current;
+    const { body } = await prepare(agent, employer('Acme'), { ids: await clients(1) });
+    const progressed_at = new Date(deps.clock.now().getTime() - 120_000);
+    await deps.database.query(`update operations set state = 'running', progressed_at = $2 where id = $1`, [
+      ...[body.id, progressed_at],
+    ]);
+    const tend = () =>
+      jobHandlers(deps)
+        .find(({ queue }) => queue === 'operations-tending')
+        ?.work({});
+    const forget = () =>
+      deps.database.query(`delete from pgboss.job where name = 'operations' and data->>'id' = $1`, [
+        String(body.id),
+      ]);
+    await deps.database.transaction((db) =>
+      deps.jobs.send(db, 'operations', { id: body.id }, { afterSeconds: 300 }),
+    );
+    await tend();
+    const rows = await deps.database.query('select state, progressed_at from operations where id = $1', [
+      body.id,
+    ]);
+    expect(rows).toEqual([{ state: 'running', progressed_at }]);
+    await forget();
+    await tend();
+    expect(await settledOperation(agent, body.id)).toMatchObject({ state: 'done', counts: { changed: 1 } });
   });
 });
 

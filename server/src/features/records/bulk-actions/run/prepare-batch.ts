@@ -4,11 +4,20 @@ import { runnableAction } from '../presenter.ts';
 import * as repository from '../repository.ts';
 import { emailsAllowed } from './email-pace.ts';
 
+/** One pass through the pending records of an action. A service that is unavailable is not called again in it. */
+export interface Pass {
+  /** The records that follow. */
+  records: number[];
+  unavailable: Set<string>;
+}
+
+export const newPass = (): Pass => ({ records: [], unavailable: new Set() });
+
 export interface Prepared {
   /** Records that were prepared, or why that failed. */
   records: ReadonlyMap<number, string | null>;
-  /** Whether other records could not be prepared because their service is unavailable. */
-  isUnavailable: boolean;
+  /** Whether the pass ended, and the services of all other records are unavailable. */
+  isWaiting: boolean;
 }
 
 /**
@@ -19,6 +28,7 @@ export async function prepareBatch(
   ctx: Ctx,
   actions: BulkActions,
   id: number,
+  pass: Pass,
 ): Promise<Prepared | undefined> {
   const { database } = ctx.deps;
   const row = await repository.findOperation(database, id);
@@ -26,16 +36,22 @@ export async function prepareBatch(
   const { prepare, batchSize, isEmail } = actionOf(actions, runnableAction(ctx.deps, row));
   if (!prepare) return undefined;
   const allowed = isEmail ? await database.transaction((db) => emailsAllowed({ ...ctx, db })) : batchSize;
-  const items = await repository.pendingItems(database, id, Math.min(batchSize, allowed));
   const records = new Map<number, string | null>();
-  let isUnavailable = false;
-  for (const { record_id } of items) {
+  if (pass.records.length === 0 && pass.unavailable.size === 0)
+    pass.records = await repository.pendingRecords(database, id);
+  while (pass.records.length > 0 && records.size < Math.min(batchSize, allowed)) {
+    const record = pass.records.shift() ?? 0;
+    // It may have been stopped since.
+    if ((await repository.pendingItems(database, id, 1, [record])).length === 0) continue;
     try {
-      if ((await prepare({ ...ctx, db: database }, record_id)) === 'ready') records.set(record_id, null);
-      else isUnavailable = true;
+      const state = await prepare({ ...ctx, db: database }, record, pass.unavailable);
+      if (state === 'ready') records.set(record, null);
+      if (state === 'unavailable')
+        await repository.postponeRecord(database, id, record, ctx.deps.clock.now());
     } catch (error) {
-      records.set(record_id, failureReason(ctx, error));
+      records.set(record, failureReason(ctx, error));
     }
   }
-  return { records, isUnavailable };
+  const isOver = pass.records.length === 0 && pass.unavailable.size > 0;
+  return { records, isWaiting: isOver && records.size === 0 };
 }

@@ -7,9 +7,9 @@ import { operationName, publishOperationEvent } from '../service.ts';
 import { emailsAllowed } from './email-pace.ts';
 import { finish } from './finish.ts';
 import type { Prepared } from './prepare-batch.ts';
-import { MAX_WAIT_MS, secondsToNextAttempt } from './rules.ts';
+import { MAX_WAIT_MS, secondsToNextAttempt, waitingSince } from './rules.ts';
 
-const PROVIDER_UNAVAILABLE = `The payment provider was unavailable for ${MAX_WAIT_MS / 3_600_000} hours. Nothing was sent`;
+const NOT_ACCEPTED = `The payment provider accepted no invoice for ${MAX_WAIT_MS / 3_600_000} hours. This one was not sent`;
 
 /** `waitSeconds`: nothing can be done before, because of the pace of emails or a provider. */
 export type BatchState = 'more' | 'done' | { waitSeconds: number };
@@ -33,18 +33,13 @@ export async function runBatch(
   const limit = action.isEmail ? Math.min(action.batchSize, await emailsAllowed(ctx)) : action.batchSize;
   const row = await repository.lockOperation(ctx.db, id);
   if (row?.state !== 'running') return 'done';
-  const pending = await repository.pendingItems(ctx.db, id, Math.max(limit, 1));
-  if (pending.length === 0) {
+  // Another job may have processed what was prepared.
+  const items = await repository.pendingItems(ctx.db, id, limit, prepared && [...prepared.records.keys()]);
+  if (items.length === 0) {
+    if ((await repository.pendingItems(ctx.db, id, 1)).length > 0) return pause(ctx, row, limit, prepared);
     await finish(ctx, row, action);
     return 'done';
   }
-  if (limit === 0) {
-    await repository.changeOperation(ctx.db, id, {}, ctx.deps.clock.now());
-    return { waitSeconds: PACE_SECONDS };
-  }
-  // Another job may have processed what was prepared.
-  const items = prepared ? pending.filter(({ record_id }) => prepared.records.has(record_id)) : pending;
-  if (prepared?.isUnavailable && items.length === 0) return waitForProvider(ctx, row);
   const failed = new Map(
     items.flatMap(({ record_id }) => {
       const reason = prepared?.records.get(record_id);
@@ -71,16 +66,29 @@ export async function runBatch(
   return 'more';
 }
 
+/** No record can be processed now. */
+async function pause(
+  ctx: Ctx,
+  row: repository.OperationRow,
+  limit: number,
+  prepared: Prepared | undefined,
+): Promise<BatchState> {
+  if (prepared?.isWaiting) return waitForProvider(ctx, row);
+  if (limit > 0) return 'more';
+  await repository.changeOperation(ctx.db, row.id, {}, ctx.deps.clock.now());
+  return { waitSeconds: PACE_SECONDS };
+}
+
 /** No record could be prepared: the action tries again later, and rejects what is left when it has waited long enough. */
 async function waitForProvider(ctx: Ctx, row: repository.OperationRow): Promise<BatchState> {
   const now = ctx.deps.clock.now();
-  const since = row.waiting_since ?? now;
+  const since = waitingSince(row, now);
   const waitSeconds = secondsToNextAttempt(since, now);
   if (waitSeconds === null) {
-    await repository.endPending(ctx.db, row.id, { state: 'rejected', reason: PROVIDER_UNAVAILABLE });
+    await repository.endPending(ctx.db, row.id, { state: 'rejected', reason: NOT_ACCEPTED });
     return 'more';
   }
   await repository.changeOperation(ctx.db, row.id, { waiting_since: since }, now);
-  if (row.waiting_since === null) await publishOperationEvent(ctx.db, row);
+  if (row.waiting_since !== since) await publishOperationEvent(ctx.db, row);
   return { waitSeconds };
 }
