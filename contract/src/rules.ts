@@ -11,6 +11,7 @@ export * from './rules/calls.ts';
 export * from './rules/client-fields.ts';
 export * from './rules/confirm-title.ts';
 export * from './rules/constants.ts';
+export * from './rules/count-text.ts';
 export * from './rules/dates.ts';
 export * from './rules/document-requests.ts';
 export * from './rules/draft-merge.ts';

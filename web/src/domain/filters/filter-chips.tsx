@@ -14,6 +14,7 @@ import {
 import { CloseButton, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
+import { FormPopover } from '../../components/ui/form-popover.tsx';
 import { QuietButton } from '../../components/ui/quiet-button.tsx';
 import { formatMoney } from '../../components/ui/typed-formats.ts';
 import { agentText, useAgentNames } from '../agents/agent-names.ts';
@@ -26,7 +27,6 @@ import {
 } from './change-filter.ts';
 import { ConditionForm, type FilterFields } from './condition-form.tsx';
 import styles from './filter-chips.module.css';
-import { FilterPopover } from './filter-popover.tsx';
 
 interface FilterChipsProps {
   fields: FilterFields;
@@ -148,7 +148,7 @@ function Chip({ fields, filter, onChange, remove, condition, path }: ChipProps) 
   };
   return (
     <span className={styles.chip} data-invalid={problem !== null || undefined} title={problem ?? undefined}>
-      <FilterPopover
+      <FormPopover
         name={mode === 'group' ? 'New filter' : 'Change filter'}
         isOpen={mode !== 'closed'}
         onChange={(isOpen) => setMode(isOpen ? 'change' : 'closed')}
@@ -176,7 +176,7 @@ function Chip({ fields, filter, onChange, remove, condition, path }: ChipProps) 
         {mode === 'group' && (
           <ConditionForm fields={fields} onApply={(next) => apply(addToGroup(filter, path.rule, next))} />
         )}
-      </FilterPopover>
+      </FormPopover>
       <CloseButton
         size="xs"
         data-remove

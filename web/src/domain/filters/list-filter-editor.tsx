@@ -8,10 +8,10 @@ import { SUBMISSION_FILTER_FIELDS } from '@ledgerline/contract/submissions/filte
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type ComponentProps, useState } from 'react';
+import { FormPopover } from '../../components/ui/form-popover.tsx';
 import { addCondition } from './change-filter.ts';
 import { ConditionForm, type FilterFields } from './condition-form.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { FilterPopover } from './filter-popover.tsx';
 
 const FIELDS = {
   clients: CLIENT_FILTER_FIELDS,
@@ -48,7 +48,7 @@ interface FilterButtonProps {
 function FilterButton({ fields, filter, onChange, isCompact = false }: FilterButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <FilterPopover
+    <FormPopover
       name="New filter"
       isOpen={isOpen}
       onChange={setOpen}
@@ -86,6 +86,6 @@ function FilterButton({ fields, filter, onChange, isCompact = false }: FilterBut
           setOpen(false);
         }}
       />
-    </FilterPopover>
+    </FormPopover>
   );
 }

@@ -2,6 +2,7 @@ import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import * as endpoints from '@ledgerline/contract/imports/endpoints';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { endColumnReview } from '../../domain/use-column-review.ts';
 import { api, fetchFile, invalidate, readAs, useWrite } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { isWorking } from './steps/import-steps.ts';
@@ -66,7 +67,10 @@ export function useSetLayout(id: number) {
 export function useRunImport(id: number) {
   return useWrite<{ data: Import }, void, ApiError>(
     () => api(endpoints.runImport, { params: { id } }),
-    (client, { data }) => followJob(client, data),
+    (client, { data }) => {
+      endColumnReview(client, id);
+      return followJob(client, data);
+    },
   );
 }
 

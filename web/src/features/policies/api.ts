@@ -74,7 +74,10 @@ export function revealNumber(id: number): Promise<string> {
   );
 }
 
-/** The plans in the columns of all clients: the screen keeps its list until the agent loads it again. */
+/**
+ * The plans in the columns of all clients. Events do not change the list under review; it is loaded again after the connection or
+ * access was lost, because it may then name clients that the agent can no longer view. Decisions stay (use-column-review.ts).
+ */
 export function useColumnPlans() {
   return useQuery({
     queryKey: ['column-plans'],

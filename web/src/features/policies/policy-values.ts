@@ -54,21 +54,26 @@ const amountError = (text: string) =>
   text.trim() !== '' && parseMoneyCents(text) === null && 'Must be an amount such as 412.50';
 const dayError = (day: string | null) => day !== null && !isCalendarDate(day) && notADate('recent');
 
+type Dates = Pick<PolicyValues, 'effective_date' | 'end_date'>;
+
+/** Errors of the dates of a term. */
+export function dateErrors({ effective_date, end_date }: Dates) {
+  const errors = { effective_date: dayError(effective_date), end_date: dayError(end_date) };
+  const areDates = !errors.effective_date && !errors.end_date;
+  const isReversed = areDates && effective_date !== null && end_date !== null && end_date < effective_date;
+  return isReversed ? { ...errors, end_date: 'The end date is before the effective date' } : errors;
+}
+
 /** Errors of a term, on its dates and amounts. */
-export function termErrors({
-  effective_date,
-  end_date,
+export const termErrors = ({
   premium_cents,
   subsidy_cents,
-}: Pick<PolicyValues, 'effective_date' | 'end_date' | 'premium_cents' | 'subsidy_cents'>) {
-  const isReversed = effective_date !== null && end_date !== null && end_date < effective_date;
-  return {
-    effective_date: dayError(effective_date),
-    end_date: dayError(end_date) || (isReversed && 'The end date is before the effective date'),
-    premium_cents: amountError(premium_cents),
-    subsidy_cents: amountError(subsidy_cents),
-  };
-}
+  ...dates
+}: Dates & Pick<PolicyValues, 'premium_cents' | 'subsidy_cents'>) => ({
+  ...dateErrors(dates),
+  premium_cents: amountError(premium_cents),
+  subsidy_cents: amountError(subsidy_cents),
+});
 
 export const policyErrors = (values: PolicyValues) => ({
   ...termErrors(values),

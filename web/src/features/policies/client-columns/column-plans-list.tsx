@@ -1,14 +1,17 @@
 import type { ColumnPlan } from '@ledgerline/contract/policies/client-columns/endpoints';
-import { Autocomplete, Checkbox, Select, Text } from '@mantine/core';
+import { countText } from '@ledgerline/contract/rules';
+import { Autocomplete, Select, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { type Column, DataTable } from '../../../components/ui/data-table.tsx';
 import { AnchorLink } from '../../../components/ui/link.tsx';
+import { AllBox, RowBox, type Selection } from '../../../components/ui/row-boxes.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { lineNamed } from '../policy-values.ts';
 import styles from './client-columns.module.css';
 import type { ChangePlan, DecidedPlan } from './decided-plans.ts';
 import { LINE_OPTIONS } from './fill-in-missing.tsx';
-import { amountText, columnsText, count, planText, remarkOf } from './plan-text.ts';
+import { amountText, columnsText, planText, remarkOf } from './plan-text.ts';
 
 interface ColumnPlansListProps {
   plans: readonly DecidedPlan[];
@@ -23,7 +26,6 @@ interface ColumnPlansListProps {
 export function ColumnPlansList(props: ColumnPlansListProps) {
   const { plans, onChoose } = props;
   const isWide = useIsWide();
-  if (!isWide) return <PlanCards {...props} />;
   const chosen = plans.filter(({ isChosen }) => isChosen).map(({ key }) => key);
   function choose(next: string[]) {
     const added = next.filter((key) => !chosen.includes(key));
@@ -31,6 +33,11 @@ export function ColumnPlansList(props: ColumnPlansListProps) {
     if (added.length > 0) onChoose(added, true);
     if (removed.length > 0) onChoose(removed, false);
   }
+  const selection: Selection<DecidedPlan, string> = {
+    ...{ chosen, onChoose: choose, allLabel: 'Select all plans on this page' },
+    ...{ labelOf: selectLabel, className: styles.check ?? '' },
+  };
+  if (!isWide) return <PlanCards {...props} selection={selection} />;
   return (
     <DataTable
       aria-label="Plans in client columns"
@@ -39,10 +46,7 @@ export function ColumnPlansList(props: ColumnPlansListProps) {
       rowId={({ key }) => key}
       look="quiet"
       minWidth={980}
-      selection={{
-        ...{ chosen, onChoose: choose, allLabel: 'Select all plans on this page' },
-        ...{ labelOf: selectLabel, className: styles.check ?? '' },
-      }}
+      selection={selection}
     />
   );
 }
@@ -90,16 +94,19 @@ function PlanName({ plan }: { plan: DecidedPlan }) {
 }
 
 export function Example({ of: { client_id, client_name, ...more }, isInText }: ExampleProps) {
+  const name = client_name || 'Unnamed client';
   const amount = amountText(more.premium_cents ?? null);
   return (
     <Text size="sm" component="span" className={styles.name}>
       <AnchorLink
         to="/crm/clients/$clientId"
         params={{ clientId: String(client_id) }}
+        target="_blank"
+        aria-label={`Open ${name} in a new tab`}
         size="sm"
         {...(isInText ? UNDERLINED : {})}
       >
-        {client_name || 'Unnamed client'}
+        {name}
       </AnchorLink>
       {amount !== null && <span className="tabular">, {amount}</span>}
     </Text>
@@ -155,26 +162,33 @@ function CarrierChoice(props: ChoiceProps) {
   );
 }
 
-function PlanCards(props: ColumnPlansListProps) {
+type PlanCardsProps = ColumnPlansListProps & { selection: Selection<DecidedPlan, string> };
+
+function PlanCards({ selection, ...props }: PlanCardsProps) {
+  const { plans } = props;
+  const anchor = useRef<string | null>(null);
+  const ids = plans.map(({ key }) => key);
+  const boxes = { ...selection, boxId: (key: string) => `select-plan-${ids.indexOf(key)}` };
   return (
-    <ul className="plain" aria-label="Plans in client columns">
-      {props.plans.map((plan) => (
-        <li key={plan.key} className={styles.card}>
-          <Checkbox
-            aria-label={selectLabel(plan)}
-            checked={plan.isChosen}
-            onChange={({ currentTarget }) => props.onChoose([plan.key], currentTarget.checked)}
-          />
-          <div className={styles.entry}>
-            <PlanName plan={plan} />
+    <>
+      <AllBox selection={boxes} ids={ids} isLabeled />
+      <ul className="plain" aria-label="Plans in client columns">
+        {plans.map((plan) => (
+          <li key={plan.key} className={`${styles.card} ${styles.entry}`}>
+            <label className={styles.selectable} htmlFor={boxes.boxId(plan.key)}>
+              <RowBox selection={boxes} row={plan} id={plan.key} ids={ids} anchor={anchor} />
+              <div>
+                <PlanName plan={plan} />
+              </div>
+            </label>
             <Text size="sm">
-              {count(plan.clients, ['client', 'clients'])}, such as <Example of={plan.example} isInText />
+              {countText(plan.clients, 'client')}, such as <Example of={plan.example} isInText />
             </Text>
             <LineChoice plan={plan} {...props} />
             <CarrierChoice plan={plan} {...props} />
-          </div>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -4,10 +4,12 @@ import {
   importColumnPlans,
   listColumnPlans,
 } from '@ledgerline/contract/policies/client-columns/endpoints';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { endColumnReview } from '../../../domain/use-column-review.ts';
 import { fakeServer, renderApp } from '../../../testing/render-app.tsx';
+import { setWidth } from '../../../testing/setup.ts';
 import { signInAs } from '../../../testing/sign-in.ts';
 
 beforeEach(() => {
@@ -49,6 +51,14 @@ const aServer = (plans = PLANS) =>
     left_out: [
       {
         ...{ column: 'life_plan_name', reason: 'no_plan', text: 'n/a', clients: 4 },
+        example: { client_id: 8, client_name: 'Leo Ruiz' },
+      },
+      {
+        ...{ column: 'dental_plan_premium', reason: 'no_amount', text: '$0.00', clients: 3 },
+        example: { client_id: 8, client_name: 'Leo Ruiz' },
+      },
+      {
+        ...{ column: 'oscar', reason: 'no_amount', text: '$0.00', clients: 2 },
         example: { client_id: 8, client_name: 'Leo Ruiz' },
       },
     ],
@@ -130,14 +140,93 @@ describe('the plans in client columns', () => {
     screen.getByText('4 plans selected, up to 28 policies.');
   });
 
+  it('stay in a view while the agent changes them, until it is left', async () => {
+    aServer();
+    renderApp('/crm/policies/client-columns');
+    const name = 'Oscar Silver, Health plan + Oscar premium';
+    await userEvent.clear(await screen.findByRole('combobox', { name: `Carrier of ${name}` }));
+    await userEvent.click(screen.getByRole('button', { name: 'Check Policies' }));
+    const carrier = screen.getByRole('combobox', { name: `Carrier of ${name}` });
+    await vi.waitFor(() => expect(document.activeElement).toBe(carrier));
+    await userEvent.keyboard('Florida Blue');
+    expect(document.activeElement).toBe(carrier);
+    expect(carrier).toHaveProperty('value', 'Florida Blue');
+    await userEvent.click(screen.getByRole('button', { name: /^Selected ?1$/ }));
+    const box = await screen.findByRole('checkbox', { name: `Select ${name}`, checked: true });
+    await userEvent.click(box);
+    expect(document.activeElement).toBe(box);
+    screen.getByRole('button', { name: /^Selected ?0$/ });
+    await userEvent.click(screen.getByRole('button', { name: /^All plans/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Selected ?0$/ }));
+    await screen.findByText('No plans selected');
+  });
+
+  it('keep their decisions while the agent is on another page, until their import runs', async () => {
+    aServer()
+      .reply(importColumnPlans, { success: true, id: 5 })
+      .replyError(getImport, 'unavailable', 'Try again.');
+    const { router, queryClient } = renderApp('/crm/policies/client-columns');
+    const name = 'Oscar Silver, Health plan + Oscar premium';
+    await userEvent.type(await screen.findByRole('combobox', { name: `Carrier of ${name}` }), ' Health');
+    await userEvent.click(screen.getByRole('button', { name: 'Check Policies' }));
+    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/crm/imports/5'));
+    const carrierAgain = async () => {
+      await act(() => router.navigate({ to: '/crm/policies/client-columns' }));
+      const carrier = await screen.findByRole('combobox', { name: `Carrier of ${name}` });
+      return carrier.getAttribute('value');
+    };
+    expect(await carrierAgain()).toBe('Oscar Health');
+    await act(() => router.navigate({ to: '/crm/imports' }));
+    endColumnReview(queryClient, 4);
+    expect(await carrierAgain()).toBe('Oscar Health');
+    await act(() => router.navigate({ to: '/crm/imports' }));
+    endColumnReview(queryClient, 5);
+    expect(await carrierAgain()).toBe('Oscar');
+  });
+
+  it('are filled in only as far as they are listed, and the button keeps the focus', async () => {
+    aServer();
+    renderApp('/crm/policies/client-columns?q=delta');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Oscar / Delta, Health plan' }));
+    const button = screen.getByRole('button', { name: 'Fill In Missing' });
+    await userEvent.click(button);
+    const form = within(await screen.findByRole('dialog', { name: 'Fill In Missing' }));
+    await userEvent.type(form.getByRole('combobox', { name: 'Carrier' }), 'Os');
+    await userEvent.keyboard('{Escape}');
+    expect(form.getByRole('combobox', { name: 'Carrier' })).toHaveProperty('value', 'Os');
+    await userEvent.click(form.getByRole('button', { name: 'Fill In 1 Plan' }));
+    await vi.waitFor(() => expect(document.activeElement).toBe(button));
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('are selected together on a phone', async () => {
+    setWidth(390);
+    aServer();
+    renderApp('/crm/policies/client-columns');
+    await userEvent.click(await screen.findByText('Oscar / Delta'));
+    screen.getByText(/^2 plans selected/);
+    await userEvent.click(screen.getByLabelText('Select all plans on this page'));
+    screen.getByText(/^3 plans selected/);
+  });
+
   it('say what is left out, and where', async () => {
     aServer([]);
     renderApp('/crm/policies/client-columns');
     await screen.findByText('No plans in client columns');
-    await userEvent.click(screen.getByRole('button', { name: /^Left out ?1$/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Left out ?3$/ }));
     const row = within(await screen.findByRole('row', { name: /n\/a/ }));
     row.getByText('Not the name of a plan');
-    expect(row.getByRole('link', { name: '4 clients' }).getAttribute('href')).toContain('life_plan_name');
+    expect(row.getByRole('link', { name: 'Open 4 clients in a new tab' }).getAttribute('href')).toContain(
+      'life_plan_name',
+    );
+    const addressOf = (name: string) =>
+      decodeURIComponent(screen.getByRole('link', { name }).getAttribute('href') ?? '');
+    expect(addressOf('Open 3 clients in a new tab')).toContain('"field":"dental_plan_name","op":"is_empty"');
+    // The list that opens is longer than the number: $0.00 also belongs to plans.
+    expect(screen.getByRole('row', { name: /Oscar premium/ }).textContent).toContain(
+      '2 of the clients with $0.00',
+    );
+    expect(addressOf('Open clients with $0.00 in a new tab')).toContain('"field":"oscar"');
   });
 
   it('are loaded again when they have changed', async () => {

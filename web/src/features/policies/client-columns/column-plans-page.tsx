@@ -1,12 +1,13 @@
 import type { LeftOut } from '@ledgerline/contract/policies/client-columns/endpoints';
+import { countText } from '@ledgerline/contract/rules';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconSearch, IconTable } from '@tabler/icons-react';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { getRouteApi, useBlocker, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { CountedChoice, CountedChoices } from '../../../components/ui/counted-choices.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
 import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
-import { LeaveGuard } from '../../../components/ui/leave-guard.tsx';
 import { ListFrame } from '../../../components/ui/list-frame.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { Pages } from '../../../components/ui/pages.tsx';
@@ -16,10 +17,9 @@ import { useIsWide } from '../../../lib/use-is-wide.ts';
 import { useLastPage } from '../../../lib/use-last-page.ts';
 import styles from './client-columns.module.css';
 import { ColumnPlansList } from './column-plans-list.tsx';
-import { PLAN_VIEWS, type PlanView, plansIn } from './decided-plans.ts';
+import { type DecidedPlan, isInView, PLAN_VIEWS, type PlanView, plansIn } from './decided-plans.ts';
 import { FillInMissing } from './fill-in-missing.tsx';
 import { LeftOutList } from './left-out-list.tsx';
-import { count } from './plan-text.ts';
 import { TermFields } from './term-fields.tsx';
 import { focusInvalid, useColumnImport } from './use-column-import.ts';
 
@@ -31,11 +31,15 @@ export function ColumnPlansPage() {
   const review = useColumnImport();
   const { query, plans } = review;
   const place = usePlace();
+  const shown = useShownPlans(review, place);
+  // The decisions outlive the page, but not the tab.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => review.isUnsaved });
   const leftOut = query.data?.left_out ?? [];
+  const notListed = query.data?.not_listed ?? 0;
   const numbers = {
     all: plans.length,
     incomplete: plans.filter(({ isIncomplete }) => isIncomplete).length,
-    chosen: plans.filter(({ isChosen }) => isChosen).length,
+    chosen: review.chosen.length,
     left_out: leftOut.length,
   };
   return (
@@ -46,7 +50,8 @@ export function ColumnPlansPage() {
       />
       <Text size="sm" maw={820}>
         These plans and premiums are from your clients’ ledger columns, grouped. Choose a line and a carrier
-        for each, then check which policies will be created. The columns and existing policies do not change.
+        for each, then check which policies will be created. The columns do not change. Existing policies are
+        skipped, unless you choose to update them before the import.
       </Text>
       <TermFields term={review.term} errors={review.termErrors} onChange={review.setTerm} />
       <div className={styles.toolbar}>
@@ -71,25 +76,27 @@ export function ColumnPlansPage() {
           />
         )}
         {place.view !== 'left_out' && query.data && (
-          <FillInMissing carriers={query.data.carriers} missing={review.missing} onFill={review.fillIn} />
+          <FillInMissing
+            carriers={query.data.carriers}
+            plans={shown.filter(({ isChosen, isIncomplete }) => isChosen && isIncomplete)}
+            onFill={(filled) => review.fillIn(shown, filled)}
+          />
         )}
       </div>
-      <List review={review} place={place} leftOut={leftOut} />
-      {(query.data?.not_listed ?? 0) > 0 && (
-        <FailureNote
-          message={`${(query.data?.not_listed ?? 0).toLocaleString('en-US')} values are not listed because the columns contain too many different ones. They are left out.`}
-        />
-      )}
+      <List review={review} place={place} plans={shown} leftOut={leftOut} />
+      {notListed > 0 && <FailureNote message={notListedText(notListed)} />}
       {numbers.all > 0 && (
         <Bar
           review={review}
           onShowMissing={() => place.show({ view: 'incomplete', q: undefined }, focusInvalid)}
         />
       )}
-      <LeaveGuard isDirty={review.isDirty} />
     </Stack>
   );
 }
+
+const notListedText = (count: number): string =>
+  `${countText(count, 'value is', 'values are')} not listed because the columns contain too many different ones. Values that are not listed are left out.`;
 
 const VIEW_LABELS: Record<PlanView, string> = {
   all: 'All plans',
@@ -113,16 +120,26 @@ function usePlace() {
   return { view, q, page, show };
 }
 
+type Review = ReturnType<typeof useColumnImport>;
+
+/** The plans of the view, on all pages. */
+function useShownPlans({ query, plans, missingFirst }: Review, { view, q }: Place): DecidedPlan[] {
+  const [opened, setOpened] = useState<{ view: PlanView; keys: ReadonlySet<string> } | null>(null);
+  if (query.data && opened?.view !== view)
+    setOpened({ view, keys: new Set(plans.filter((plan) => isInView(view, plan)).map(({ key }) => key)) });
+  return plansIn({ view, q, opened: opened?.keys ?? new Set(), first: missingFirst }, plans);
+}
+
 interface ListProps {
-  review: ReturnType<typeof useColumnImport>;
+  review: Review;
   place: Place;
+  plans: readonly DecidedPlan[];
   leftOut: readonly LeftOut[];
 }
 
-function List({ review, place, leftOut }: ListProps) {
+function List({ review, place, plans, leftOut }: ListProps) {
   const { view, q, page, show } = place;
   const isWide = useIsWide();
-  const plans = plansIn({ view, q, first: review.missingFirst }, review.plans);
   const rows = view === 'left_out' ? leftOut : plans;
   const total = review.query.data ? rows.length : undefined;
   useLastPage({ page, total, pageSize: PAGE_SIZE, onPage: (last) => show({ page: last }) });
@@ -199,7 +216,7 @@ function NoPlans({
 }
 
 interface BarProps {
-  review: ReturnType<typeof useColumnImport>;
+  review: Review;
   onShowMissing: () => void;
 }
 
@@ -217,9 +234,9 @@ function Bar({ review, onShowMissing }: BarProps) {
       <Text size="sm" className="tabular" role="status">
         {chosen.length === 0
           ? 'No plans selected.'
-          : `${count(chosen.length, ['plan', 'plans'])} selected, up to ${count(policies, ['policy', 'policies'])}.`}
+          : `${countText(chosen.length, 'plan')} selected, up to ${countText(policies, 'policy', 'policies')}.`}
         {missing > 0 &&
-          ` ${count(missing, ['selected plan has', 'selected plans have'])} no line or no carrier.`}
+          ` ${countText(missing, 'selected plan has', 'selected plans have')} no line or no carrier.`}
       </Text>
       <Button loading={isSending} onClick={() => submit(onShowMissing)}>
         Check Policies

@@ -1,47 +1,60 @@
+import { countText } from '@ledgerline/contract/rules';
 import { POLICY_LINE_LABELS, POLICY_LINES, type PolicyLine } from '@ledgerline/contract/rules/policies';
-import { Autocomplete, Button, Popover, Select, Stack } from '@mantine/core';
+import { Autocomplete, Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { FormPopover } from '../../../components/ui/form-popover.tsx';
 import { lineNamed } from '../policy-values.ts';
-import { count } from './plan-text.ts';
+import { type DecidedPlan, missingOf } from './decided-plans.ts';
 
 interface FillInMissingProps {
   carriers: readonly string[];
-  /** The number of selected plans without a line or a carrier. */
-  missing: number;
-  onFill: (line: PolicyLine | null, carrier: string) => void;
+  /** The selected plans of the list that lack a line or a carrier. */
+  plans: readonly DecidedPlan[];
+  onFill: (filled: { line: PolicyLine | null; carrier: string }) => void;
 }
 
 export const LINE_OPTIONS = POLICY_LINES.map((value) => ({ value, label: POLICY_LINE_LABELS[value] }));
 
-/** Sets the line and the carrier of all selected plans that have none. */
+/** Sets the line and the carrier of all selected plans of the list that have none. */
 export function FillInMissing(props: FillInMissingProps) {
-  const [opened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  // A disabled button would lose the focus after the last plan was filled in.
+  const state =
+    props.plans.length > 0
+      ? { onClick: () => setOpen(!isOpen) }
+      : { 'aria-disabled': true, 'data-disabled': true, 'aria-description': NOTHING_MISSING };
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus width={280}>
-      <Popover.Target>
-        <Button variant="default" disabled={props.missing === 0} onClick={() => setOpened(!opened)}>
+    <FormPopover
+      name="Fill In Missing"
+      isOpen={isOpen}
+      onChange={setOpen}
+      target={
+        <Button variant="default" {...state}>
           Fill In Missing
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Fields {...props} onDone={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Fields {...props} onDone={() => setOpen(false)} />
+    </FormPopover>
   );
 }
 
-function Fields({ carriers, missing, onFill, onDone }: FillInMissingProps & { onDone: () => void }) {
+const NOTHING_MISSING = 'No selected plan in this list lacks a line or a carrier';
+
+function Fields({ carriers, plans, onFill, onDone }: FillInMissingProps & { onDone: () => void }) {
   const [line, setLine] = useState<PolicyLine | null>(null);
   const [carrier, setCarrier] = useState('');
+  const changed = plans.filter((plan) => missingOf(plan, { line, carrier }) !== null).length;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onFill(line, carrier);
+        onFill({ line, carrier });
         onDone();
       }}
     >
       <Stack gap="sm">
+        <Text size="sm">For the selected plans in this list that have no line or no carrier.</Text>
         <Select
           label="Line"
           placeholder="Leave as it is"
@@ -61,8 +74,8 @@ function Fields({ carriers, missing, onFill, onDone }: FillInMissingProps & { on
           comboboxProps={{ withinPortal: false }}
           onChange={setCarrier}
         />
-        <Button type="submit" disabled={line === null && carrier.trim() === ''}>
-          Fill In {count(missing, ['Plan', 'Plans'])}
+        <Button type="submit" disabled={changed === 0}>
+          Fill In {countText(changed, 'Plan')}
         </Button>
       </Stack>
     </form>

@@ -6,7 +6,7 @@ import { AnchorLink } from '../../../components/ui/link.tsx';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
 import styles from './client-columns.module.css';
 import { Example, UNDERLINED } from './column-plans-list.tsx';
-import { clientsFilter, count, REASONS } from './plan-text.ts';
+import { clientsOf, REASONS } from './plan-text.ts';
 
 /** Values that become no policy, with the reason and the way to their clients. */
 export function LeftOutList({ values }: { values: readonly LeftOut[] }) {
@@ -42,15 +42,21 @@ export function LeftOutList({ values }: { values: readonly LeftOut[] }) {
 }
 
 function Clients({ of, isInText }: { of: LeftOut; isInText?: boolean }) {
+  const { filter, text, before } = clientsOf(of);
   return (
-    <AnchorLink
-      to="/crm/clients"
-      search={{ filter: clientsFilter(of) }}
-      size="sm"
-      {...(isInText ? UNDERLINED : {})}
-    >
-      {count(of.clients, ['client', 'clients'])}
-    </AnchorLink>
+    <>
+      {before}
+      <AnchorLink
+        to="/crm/clients"
+        search={{ filter }}
+        target="_blank"
+        aria-label={`Open ${text} in a new tab`}
+        size="sm"
+        {...(isInText || before ? UNDERLINED : {})}
+      >
+        {text}
+      </AnchorLink>
+    </>
   );
 }
 

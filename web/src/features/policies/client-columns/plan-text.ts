@@ -1,7 +1,7 @@
 import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
-import { columnLabel } from '@ledgerline/contract/policies/client-columns/columns';
+import { columnLabel, PLAN_COLUMNS } from '@ledgerline/contract/policies/client-columns/columns';
 import type { ColumnPlan, LeftOut } from '@ledgerline/contract/policies/client-columns/endpoints';
-import { moneyDisplay } from '@ledgerline/contract/rules';
+import { countText, moneyDisplay } from '@ledgerline/contract/rules';
 import type { Filter } from '@ledgerline/contract/rules/filters';
 
 type Named = Pick<ColumnPlan, 'column' | 'plan_name' | 'carrier_column'>;
@@ -17,18 +17,13 @@ export const columnsText = ({ column, carrier_column }: Named): string =>
     .map(columnLabel)
     .join(' + ');
 
-export const count = (value: number, [one, many]: readonly [string, string]): string =>
-  `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
-
-const CLIENTS = ['client', 'clients'] as const;
-
 /** What an agent should know before choosing the plan; null if there is nothing. */
 export function remarkOf({ problem, different, carrier_column }: ColumnPlan): string | null {
   if (problem === 'several_carriers') return 'Names several carriers. Choose one, or leave the plan out.';
   if (problem === 'several_plans') return 'May contain several plans. Select it only if it is a single plan.';
   if (problem === 'inactive_client') return 'Of inactive clients. Select it only if they still have it.';
   if (different === 0 || carrier_column === null) return null;
-  const clients = `${count(different, CLIENTS)} with a different amount in ${columnLabel(carrier_column)}`;
+  const clients = `${countText(different, 'client')} with a different amount in ${columnLabel(carrier_column)}`;
   return `${clients}. The plan’s own premium is used, and a note in the policy lists both amounts.`;
 }
 
@@ -40,11 +35,21 @@ export const REASONS: Record<LeftOut['reason'], string> = {
 export const amountText = (cents: number | null): string | null =>
   cents === null ? null : moneyDisplay(cents);
 
-const one = (field: FieldName, value: string): Filter => ({
-  match: 'all',
-  rules: [{ field, op: 'is', values: [value] }],
-});
+const where = (field: FieldName, op: string, ...values: string[]) => ({ field, op, values });
 
-/** The clients whose column has this text. */
-export const clientsFilter = ({ column, reason, text }: LeftOut): Filter =>
-  one(column, reason === 'no_amount' ? '0' : text);
+/** The link to the clients of a value. A carrier’s $0.00 is also that of clients whose plan it belongs to. */
+export function clientsOf(value: LeftOut): { filter: Filter; before: string; text: string } {
+  const { column, reason } = value;
+  const filter = (...rules: Filter['rules']): Filter => ({ match: 'all', rules });
+  const text = countText(value.clients, 'client');
+  if (reason === 'no_plan') return { filter: filter(where(column, 'is', value.text)), before: '', text };
+  const plan = PLAN_COLUMNS.find(({ premium }) => premium === column);
+  const isZero = where(column, 'is', '0');
+  return plan
+    ? { filter: filter(isZero, where(plan.name, 'is_empty')), before: '', text }
+    : {
+        filter: filter(isZero),
+        before: `${value.clients.toLocaleString('en-US')} of the `,
+        text: 'clients with $0.00',
+      };
+}

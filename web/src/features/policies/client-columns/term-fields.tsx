@@ -1,19 +1,27 @@
-import type { PolicyStatus } from '@ledgerline/contract/rules/policies';
 import { POLICY_STATUS_LABELS, POLICY_STATUSES } from '@ledgerline/contract/rules/policies';
 import { Paper, Select, Text } from '@mantine/core';
+import { useState } from 'react';
 import { DateInput } from '../../../components/ui/date-input.tsx';
-import { statusNamed } from '../policy-values.ts';
+import { dayIn } from '../../../domain/today.ts';
+import type { Term } from '../../../domain/use-column-review.ts';
+import { usePublicSettings } from '../../../lib/public-settings.ts';
+import { dateErrors, statusNamed } from '../policy-values.ts';
 import styles from './client-columns.module.css';
 
-export interface Term {
-  status: PolicyStatus;
-  effective_date: string | null;
-  end_date: string | null;
+/** At first the current plan year. */
+export function useTerm(changes: Partial<Term>) {
+  const { time_zone } = usePublicSettings();
+  const [year] = useState(() => dayIn(time_zone).slice(0, 4));
+  const term: Term = {
+    ...{ status: 'active', effective_date: `${year}-01-01`, end_date: `${year}-12-31` },
+    ...changes,
+  };
+  return { term, termErrors: dateErrors(term) };
 }
 
 interface TermFieldsProps {
   term: Term;
-  errors: Partial<Record<keyof Term, string>>;
+  errors: Partial<ReturnType<typeof dateErrors>>;
   onChange: (change: Partial<Term>) => void;
 }
 

@@ -225,6 +225,11 @@ it.each<[string, Columns, string[]]>([
     ],
   ],
   [
+    'a zero beside a text that is no plan once',
+    { dental_plan_name: 'n/a', dental_plan_premium: 0 },
+    ['- dental_plan_name: n/a no_plan'],
+  ],
+  [
     'zeros without a plan',
     { health_plan_premium: 0, oscar: 0 },
     ['- health_plan_premium: $0.00 no_amount', '- oscar: $0.00 no_amount'],
@@ -259,8 +264,12 @@ it('loses no plan and no premium, and creates one policy for each line and carri
   fc.assert(
     fc.property(anyColumns, fc.constantFrom('health', 'part_d' as const), (columns, line) => {
       const { candidates, leftOut } = candidatesOf(columns, known);
-      const named = new Set<string>([
+      // A text that is no plan is left out together with its $0.00.
+      const noPlans = PLAN_COLUMNS.filter(({ name }) => leftOut.some(({ column }) => column === name));
+      const zeros = noPlans.filter(({ premium }) => premium !== null && columns[premium] === 0);
+      const named = new Set<string | null>([
         ...leftOut.map(({ column }) => column),
+        ...zeros.map(({ premium }) => premium),
         ...candidates.flatMap(({ column, amounts }) => [column, ...amounts.map((amount) => amount.column)]),
       ]);
       for (const [column, value] of Object.entries(columns))

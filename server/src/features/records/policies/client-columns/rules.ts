@@ -92,7 +92,8 @@ function planIn(
   if (text !== '' && !isName) leftOut.push({ column: of.name, reason: 'no_plan', text });
   const amount = amountIn(columns, of.premium);
   const isEmpty = !isName && (amount === null || amount.cents === 0);
-  if (isEmpty && amount !== null)
+  // The link to these clients finds those with $0.00 and an empty plan.
+  if (isEmpty && amount !== null && text === '')
     leftOut.push({ column: amount.column, reason: 'no_amount', text: moneyDisplay(0) });
   if (isEmpty) return null;
   const name = isName ? text : '';

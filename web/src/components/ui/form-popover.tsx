@@ -1,7 +1,7 @@
 import { Popover, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
-interface FilterPopoverProps {
+interface FormPopoverProps {
   /** What the popover does, for screen readers. */
   name: string;
   isOpen: boolean;
@@ -12,8 +12,8 @@ interface FilterPopoverProps {
   children: ReactNode;
 }
 
-/** The form of a condition, below the button that opens it. */
-export function FilterPopover({ name, isOpen, onChange, target, children }: FilterPopoverProps) {
+/** A form below the button that opens it. */
+export function FormPopover({ name, isOpen, onChange, target, children }: FormPopoverProps) {
   const nameId = useId();
   return (
     <Popover
