@@ -69,10 +69,12 @@ test('a policy is added, its number revealed, and its renewal worked from Today'
     // Plans of other journeys stay as they are.
     await page.getByRole('button', { name: /^Selected/ }).click();
     await page.getByLabel('Search plans').fill('');
-    for (const other of await page
-      .getByRole('checkbox', { name: /^Select (?!all|Term)/, checked: true })
-      .all())
-      await other.uncheck();
+    const others = page.getByRole('checkbox', { name: /^Select (?!all|Term)/, checked: true });
+    // The list without the search appears later.
+    await expect(async () => {
+      while ((await others.count()) > 0) await others.first().uncheck();
+      await expect(page.getByText(/^1 plan selected/)).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await page.getByRole('button', { name: 'Check Policies' }).click();
     await page.getByRole('button', { name: 'Import 1 row' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import 1 row' }).click();
