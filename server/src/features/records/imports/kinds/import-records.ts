@@ -20,13 +20,8 @@ type Planned = Pick<repository.PlannedRow, 'id' | 'plan' | 'findings' | 'matches
 
 /** How rows become records that are not clients; a higher feature provides it. */
 export interface RecordImporter {
-  /** `seen` collects what earlier rows of the file create or update, by row number, over all batches of a check. */
-  plan: (
-    ctx: Context,
-    rows: RecordRow[],
-    reading: RecordReading,
-    seen: Map<string, number>,
-  ) => Promise<Planned[]>;
+  /** Plans the batches of one check in order; it knows what earlier rows of the file create or update. */
+  planner: (reading: RecordReading) => (ctx: Context, rows: RecordRow[]) => Promise<Planned[]>;
   run: (ctx: Context, rows: RecordRow[], reading: RecordReading) => Promise<repository.DoneRow[]>;
   /** Of rows that a run has written, the last first. */
   revert: (ctx: Context, rows: RecordRow[]) => Promise<repository.RevertedRow[]>;
@@ -52,7 +47,7 @@ export async function planRecords(
   const reading = await readingOf(ctx, importRecord);
   const size = rowsPerBatch(importRecord.mapping);
   const width = fileHeaders(importRecord).length;
-  const seen = new Map<string, number>();
+  const plan = importer.planner(reading);
   let done = 0;
   for (let after = 0; ; ) {
     const batch = await repository.openRowsAfter(ctx.db, importRecord.id, after, size);
@@ -60,11 +55,9 @@ export async function planRecords(
     const junk = new Map(
       rows.map(({ id, cells }) => [id, junkReason(cells.slice(0, width), importRecord.headers)]),
     );
-    const planned = await importer.plan(
+    const planned = await plan(
       ctx,
       rows.filter(({ id }) => junk.get(id) === null),
-      reading,
-      seen,
     );
     const skipped = rows.flatMap(({ id }) => {
       const message = junk.get(id);

@@ -6,7 +6,7 @@ import { createPolicy, listClientPolicies, updatePolicy } from '@ledgerline/cont
 import { updateNeedToKnow } from '@ledgerline/contract/teams/endpoints';
 import { beforeAll, expect, it } from 'vitest';
 import { buildAgent, buildClient, signInAs } from '#testing/factories.ts';
-import { importFile, revertFile, settled } from '#testing/imports.ts';
+import { revertFile, settled } from '#testing/imports.ts';
 import { type Caller, useTestApp } from '#testing/test-app.ts';
 
 const t = useTestApp();
@@ -160,7 +160,7 @@ it('names two plans of one line and carrier, and amounts and agents that it cann
   expect(counts).toMatchObject({ created: 2, skipped: 1, warnings: 3 });
   expect(await rowsOf(id)).toEqual([
     expect.stringMatching(/^Ida Ruiz created: .*agent.*omitted/),
-    'Ida Ruiz skipped: An earlier row has the same carrier, line and effective date',
+    'Ida Ruiz skipped: An earlier row has a policy of the same carrier and line at that time',
     'Max Ruiz created: must be an amount such as 412.50 (the cell was omitted)',
   ]);
 });
@@ -208,19 +208,4 @@ it('reads and writes only clients whom the agent can see', async () => {
   expect((await settled(eve, body.id)).counts).toMatchObject({ created: 1 });
   expect([await policiesOf(mine), await policiesOf(theirs)]).toMatchObject([[{ line: 'other' }], []]);
   await agent.call(updateNeedToKnow, { body: { sees: 'all' } });
-});
-
-it('skips existing policies in an import of a file as well', async () => {
-  const kim = await person('Kim');
-  const old = { line: 'health', carrier: 'Oscar', policy_number: 'K-30001', plan_name: 'Old' } as const;
-  await agent.call(createPolicy, { params: { id: kim }, body: { ...old, effective_date: '2026-01-01' } });
-  const file = `Client id,Carrier,Line,Policy number,Effective,Plan
-${kim},Oscar,Health,K-30001,2026-01-01,New
-${kim},Oscar,Health,,2026-06-01,New
-${kim},Oscar,Health,K-30002,2026-01-01,Other
-${kim},Oscar,Dental,,2026-01-01,Teeth`;
-  const { counts } = await importFile(agent, file, { kind: 'policies', duplicates: 'skip' });
-  expect(counts).toMatchObject({ created: 2, updated: 0, skipped: 2 });
-  const plans = (await policiesOf(kim)).map(({ plan_name }) => plan_name);
-  expect(plans.sort()).toEqual(['Old', 'Other', 'Teeth']);
 });

@@ -8,6 +8,7 @@ import { pick } from '#platform/pick.ts';
 import * as queries from '../queries.ts';
 import * as repository from '../repository.ts';
 import { deletePolicy, insertPolicy, updatePolicy } from '../service.ts';
+import { EarlierRows } from './earlier-rows.ts';
 import { type PolicyPlan, planPolicies } from './plan-policies.ts';
 
 type Done = Awaited<ReturnType<RecordImporter['run']>>[number];
@@ -16,20 +17,21 @@ type Reverted = Awaited<ReturnType<RecordImporter['revert']>>[number];
 
 /** How rows of a file become policies (decision 134). */
 export const policyImporter: RecordImporter = {
-  async plan(ctx, rows, reading, seen) {
+  planner(reading) {
     const isOnlyNew = reading.duplicates === 'skip';
-    return (await planPolicies(ctx, rows, reading)).map(
-      ({ row, outcome, findings, matches, writes, needs }) => {
+    const earlier = new EarlierRows(reading);
+    return async (ctx, rows) =>
+      (await planPolicies(ctx, rows, reading)).map((plan) => {
+        const { row, outcome, findings, matches } = plan;
         const planned = { id: row.id, matches };
-        const isRepeated = needs.some((key) => seen.has(key));
-        if (!isRepeated) for (const key of writes) seen.set(key, row.row_number);
+        const isRepeated = earlier.concern(plan);
+        if (!isRepeated) earlier.add(plan);
         if (!isRepeated || (isOnlyNew && outcome !== 'created'))
           return { ...planned, plan: outcome, findings };
         if (isOnlyNew) return { ...planned, plan: 'skipped', findings: [...findings, SAME_AS_EARLIER] };
         // The run compares again with what the earlier row has written.
         return { ...planned, plan: 'updated', findings: [...findings, REPEATED] };
-      },
-    );
+      });
   },
 
   async run(ctx, rows, reading) {
@@ -38,12 +40,12 @@ export const policyImporter: RecordImporter = {
     // Rows about one policy are written one after the other, each compared with what the last one wrote.
     for (let left = rows; left.length > 0; ) {
       const waiting: RecordRow[] = [];
-      const written = new Set<string>();
+      const earlier = new EarlierRows(reading);
       for (const plan of await planLocked(ctx, left, reading, locked)) {
-        const mustWait = plan.needs.some((key) => written.has(key));
+        const mustWait = earlier.concern(plan);
         if (mustWait) waiting.push(plan.row);
         else done.push(await write(ctx, plan));
-        if (mustWait || plan.outcome !== 'skipped') for (const key of plan.writes) written.add(key);
+        if (mustWait || plan.outcome !== 'skipped') earlier.add(plan);
       }
       left = waiting;
     }
@@ -70,7 +72,7 @@ function doneRow({ row, outcome, findings, client_id }: PolicyPlan): Done {
   return { id: row.id, outcome, client_id, findings: [...row.findings, ...added] };
 }
 
-const SAME_AS_EARLIER = warning('An earlier row has the same carrier, line and effective date');
+const SAME_AS_EARLIER = warning('An earlier row has a policy of the same carrier and line at that time');
 const GONE = failure('The client was deleted or merged during the import');
 
 /**

@@ -1,7 +1,7 @@
 import type { ImportFinding, ImportRow } from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
 import { foldText } from '@ledgerline/contract/rules';
-import { policyNumberKey } from '@ledgerline/contract/rules/policies';
+import { POLICY_STATUS_LABELS, policyNumberKey } from '@ledgerline/contract/rules/policies';
 import type { PersonIndex } from '#features/records/clients/matching/rules.ts';
 import { findMerged, findPeople } from '#features/records/clients/service.ts';
 import type { RecordRow } from '#features/records/imports/kinds/import-records.ts';
@@ -12,7 +12,7 @@ import { seenOf } from '#platform/database/visible-rows.ts';
 import { findByNumbers, numberKeyOf } from '../find-same-number.ts';
 import * as queries from '../queries.ts';
 import type { PolicyRow } from '../repository.ts';
-import { type PolicyCells, type ReadPolicyRow, readPolicyRow } from './rules.ts';
+import { isInForce, overlap, type PolicyCells, type ReadPolicyRow, readPolicyRow } from './rules.ts';
 
 const MATCHED_BY = ['email', 'phone', 'name_dob'] as const;
 
@@ -139,7 +139,7 @@ function planOne(read: Read, client: Client, known: Plan): PolicyPlan {
   if ('problem' in client) return rejected(client.problem);
   const found = policyOf(read, client.id, known);
   if (known.isOnlyNew && (found !== null || hasSimilar(read, client.id, known)))
-    return { ...base, client_id: client.id, outcome: 'skipped', findings: [...findings, EXISTS] };
+    return { ...base, client_id: client.id, outcome: 'skipped', findings: [...findings, existing(found)] };
   if (found === 'several')
     return rejected(
       'Several policies of the client fit this row. Add columns with the line and the effective date',
@@ -218,19 +218,27 @@ function policyOf(
   return onlyOne(alike);
 }
 
-const EXISTS = warning('The client already has this policy');
+function existing(found: PolicyRow | 'several' | null): ImportFinding {
+  const message = 'The client already has this policy';
+  return found === null || found === 'several' || isInForce(found)
+    ? warning(message)
+    : warning(`${message}, with the status ${POLICY_STATUS_LABELS[found.status]}`);
+}
 
-/** A row without a number may be any policy of the carrier and line whose term overlaps its own; a missing date is open. */
+/**
+ * A row without a number may be any policy of the carrier and line whose term overlaps its own. Policies that were cancelled or
+ * lapsed often have no end date, so only those that are in force are compared.
+ */
 function hasSimilar({ values, policy_number }: Read, clientId: number, known: Known): boolean {
-  const { carrier = '', line, effective_date, end_date } = values;
+  const { carrier = '', line } = values;
   if (policy_number !== '') return false;
   const key = foldText(carrier);
   return (known.byClient.get(clientId) ?? []).some(
     (policy) =>
       foldText(policy.carrier) === key &&
       policy.line === line &&
-      (policy.effective_date ?? '') <= (end_date ?? '9999') &&
-      (effective_date ?? '') <= (policy.end_date ?? '9999'),
+      isInForce(policy) &&
+      overlap(policy, values),
   );
 }
 

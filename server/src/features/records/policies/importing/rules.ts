@@ -10,7 +10,12 @@ import {
   spreadsheetDay,
   withoutTime,
 } from '@ledgerline/contract/rules';
-import { POLICY_LIMITS, type PolicyLine, type PolicyStatus } from '@ledgerline/contract/rules/policies';
+import {
+  POLICY_LIMITS,
+  type PolicyLine,
+  type PolicyStatus,
+  RENEWABLE_STATUSES,
+} from '@ledgerline/contract/rules/policies';
 import { policyLineOf, policyStatusOf } from '@ledgerline/contract/rules/policy-words';
 import type { Person } from '#features/records/clients/matching/rules.ts';
 import {
@@ -161,3 +166,17 @@ function readAgent(text: string, policy: RecordReading['policy']): Cell {
   if (Number.isSafeInteger(id) && id > 0) return { value: id };
   return { problem: parsed.ok ? 'is not an agent' : parsed.message };
 }
+
+export interface Term {
+  effective_date?: string | null;
+  end_date?: string | null;
+}
+
+/** Whether two terms share a day; a missing date is open. */
+export const overlap = (one: Term, other: Term): boolean =>
+  (one.effective_date ?? '') <= (other.end_date ?? '9999') &&
+  (other.effective_date ?? '') <= (one.end_date ?? '9999');
+
+/** A new policy becomes active. */
+export const isInForce = ({ status = 'active' }: Pick<PolicyCells, 'status'>): boolean =>
+  RENEWABLE_STATUSES.some((each) => each === status);
