@@ -36,7 +36,7 @@ const OF_AGENTS = [
 const agentEndpoints = ENDPOINTS.filter(({ access }) => OF_AGENTS.includes(access));
 const endpointOf = (name: string): NamedEndpoint => {
   const found = agentEndpoints.find((endpoint) => endpoint.name === name);
-  if (!found) throw new Error(`${name} is no endpoint that an agent may call`);
+  if (!found) throw new Error(`${name} is not an endpoint that an agent may call`);
   return found;
 };
 const labeled = (calls: [string, BuildInput][]) =>

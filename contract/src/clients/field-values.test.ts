@@ -127,7 +127,7 @@ describe('dates of a client', () => {
     });
   });
 
-  it('are ten births', () => {
+  it('include ten dates of birth', () => {
     expect(BIRTHS).toHaveLength(10);
   });
 

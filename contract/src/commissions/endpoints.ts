@@ -161,7 +161,7 @@ const statementSchema = z.object({
   file_name: z.string(),
   agent_name: z.string(),
   created_at: z.string(),
-  /** Of the lines that the agent may see. */
+  /** Number and sum of the lines that the agent may see. */
   line_count: z.number(),
   total_cents: z.number(),
   /** The sum that the file states; null without one, and for agents who are not owners. */
@@ -183,7 +183,7 @@ const statedPolicySchema = z.object({
 export type StatedPolicy = z.output<typeof statedPolicySchema>;
 
 const statementRowSchema = z.object({
-  /** Of the policy, or of the line without one. */
+  /** The row is about this policy, or about this line if it matches no policy. */
   ...{ kind: z.enum(['policy', 'line']), id: z.number() },
   /** null: the line matches no policy. */
   policy: statedPolicySchema.nullable(),

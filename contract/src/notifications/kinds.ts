@@ -6,7 +6,7 @@ export const NOTIFICATION_KINDS = {
   form_signed: 'Form signed',
   form_declined: 'Form declined',
   form_not_completed: 'Signed form not completed',
-  link_expired: 'Link expired unfinished',
+  link_expired: 'Link expired before completion',
   invoice_paid: 'Invoice paid',
   payment_failed: 'Payment failed',
   refund_failed: 'Refund failed',
@@ -46,7 +46,7 @@ export const DEFAULT_EMAIL_PACE: EmailPace = 15;
 
 /** The hour of the digest, in the brokerage's time zone. */
 export const DIGEST_HOUR = 8;
-/** The bell counts up to this number; above it, it shows more. */
+/** The bell counts to one below this number, and from then on shows “99+”. */
 export const MAX_UNREAD = 100;
 /** Days after which a notification is deleted, read or not. */
 export const NOTIFICATION_DAYS = 90;

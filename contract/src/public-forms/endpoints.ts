@@ -62,7 +62,7 @@ export const getSecureForm = endpoint('GET /secure-access/form', 'form_token', {
     /** The client's preferred language, if the public pages support it. */
     language: z.enum(LANGUAGES).nullish(),
     step: z.number(),
-    /** Of the saved answers; `saveFormProgress` explains it. */
+    /** The version of the saved answers, to send with `saveFormProgress`. */
     version: z.number(),
     progress_session_id: z.string(),
     contact: clientContactSchema,
@@ -133,7 +133,8 @@ export const submitPublicForm = endpoint('POST /public/forms/:formLinkId/submit'
 const SIGN_STATES = ['ready', 'waiting', 'completed', 'who'] as const;
 
 export const startSigning = endpoint('POST /secure-access/form/sign', 'form_token', {
-  summary: 'Where the holder of a form link signs now; waiting while another has to sign first',
+  summary:
+    'Get the address at which the holder of a form link signs; `waiting` while another signer has to sign first',
   isSecret: true,
   reply: success({ state: z.enum(SIGN_STATES), signing_url: webAddressSchema.nullable() }),
   rateLimit: { max: 60, seconds: 60 },
@@ -200,7 +201,7 @@ const sessionPageSchema = z.object({
   subtotal_cents: z.number(),
   tax_cents: z.number(),
   total_cents: z.number(),
-  /** The balance due: of the invoice behind `pay_url`, else the total, 0 once a payment is recorded. */
+  /** The balance due of the invoice behind `pay_url`; without one, the total, or 0 once a payment is recorded. */
   amount_due_cents: z.number(),
   /** The payment URL of the session's newest open invoice; null without one, and while a payment is in progress. */
   pay_url: webAddressSchema.nullable(),

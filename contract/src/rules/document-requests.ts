@@ -1,9 +1,9 @@
 /** The type of a session form through which an agent requests documents (decision 112); templates never have it. */
 export const DOCUMENT_REQUEST_TYPE = 'Documents';
-/** In the address of its page, where other forms have their link id. */
+/** Used in the address of its page in place of the link id that other forms have. */
 export const DOCUMENT_REQUEST_LINK_ID = 'document-request';
 export const MAX_REQUESTED_DOCUMENTS = 20;
-/** Of each requested document, for example the two sides of a card; agents upload as many at once. */
+/** The most files for each requested document, for example the two sides of a card; agents upload as many at once. */
 export const MAX_FILES_OF_DOCUMENT = 10;
 
 /**

@@ -45,7 +45,7 @@ describe('reading a filter', () => {
     ['a list', []],
     ['no match', { rules: [] }],
     ['no rules', { match: 'all' }],
-    ['an operator that is no text', { match: 'all', rules: [{ ...status, op: 1 }] }],
+    ['an operator that is not text', { match: 'all', rules: [{ ...status, op: 1 }] }],
     ['an empty group', { match: 'all', rules: [[]] }],
     ['a group in a group', { match: 'all', rules: [[[status]]] }],
     ['no field', { match: 'all', rules: [{ op: 'is', values: [] }] }],

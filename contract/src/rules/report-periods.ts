@@ -30,7 +30,7 @@ export interface DayRange {
 
 /** A part of a period. */
 export interface ReportSpan extends DayRange {
-  /** Of a month 'Nov 2026', of a day 'Nov 5'. */
+  /** 'Nov 2026' for a month, 'Nov 5' for a day. */
   label: string;
 }
 

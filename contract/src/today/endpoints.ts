@@ -60,7 +60,7 @@ export const countToday = endpoint('GET /today/counts', 'agent', {
   audit: 'none',
   reply: success({
     counts: z.record(z.enum(TODAY_GROUPS), z.number()),
-    /** Of each kind in each group; none for empty ones. */
+    /** The number of items of each kind in each group; only kinds that have items. */
     kinds: z.array(z.object({ group: z.enum(TODAY_GROUPS), kind: z.enum(TODAY_KINDS), count: z.number() })),
     /** What is due on all listed overdue invoices, in cents. */
     overdue_cents: z.number(),

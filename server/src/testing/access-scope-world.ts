@@ -63,7 +63,7 @@ export interface World {
   imported: number;
   operation: number;
   template: number;
-  /** Of a second record of the client into it. */
+  /** The merge of a second record of the client into the client. */
   merge: number;
   pair: number;
 }

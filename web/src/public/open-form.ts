@@ -21,7 +21,7 @@ type PublicForm = ReplyOf<typeof getPublicForm>['form'];
 export interface SecureStart {
   token: string;
   progress_session_id: string;
-  /** Of the saved answers. */
+  /** The version of the saved answers. */
   version: number;
   contact: ClientContact | undefined;
   last_saved: string | null;

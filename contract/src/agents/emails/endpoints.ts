@@ -22,7 +22,7 @@ const emailStateSchema = z.object({
       email: z.string(),
       is_change: z.boolean(),
       state: z.enum(['open', 'expired']),
-      /** Of the email with the link. */
+      /** The status of the email with the link. */
       email_status: emailStatusSchema,
       sent_at: z.iso.datetime(),
       expires_at: z.iso.datetime(),

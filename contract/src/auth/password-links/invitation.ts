@@ -3,7 +3,7 @@ import { emailStatusSchema } from '../../link-emails/endpoints.ts';
 
 export const invitationSchema = z.object({
   state: z.enum(['open', 'expired', 'withdrawn']),
-  /** Of the invitation's email. */
+  /** The status of the invitation's email. */
   email_status: emailStatusSchema,
   sent_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),

@@ -67,7 +67,7 @@ export const importColumnPlans = endpoint('POST /policies/client-columns', 'agen
   body: z
     .strictObject({
       status: z.enum(POLICY_STATUSES).default('active'),
-      /** Of the lines that follow the calendar year; other policies get no dates. */
+      /** The dates of policies in lines that follow the calendar year; other policies get no dates. */
       effective_date: dateSchema.nullable(),
       end_date: dateSchema.nullable(),
       plans: z

@@ -3,7 +3,7 @@ import type { EmailMessages } from '@ledgerline/contract/text/text';
 
 /** What the brand changes in emails to clients. */
 export interface EmailStyle {
-  /** Of the button. */
+  /** The color of the button. */
   color: string | null;
   /** '' for none. */
   phone: string;

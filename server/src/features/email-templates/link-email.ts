@@ -13,7 +13,7 @@ import {
 
 /** What the link leads to. */
 export interface LinkContents {
-  /** Of the forms, as the client reads them. */
+  /** The titles of the forms, as the client reads them. */
   titles: string[];
   /** About how long they take; null if that is unknown. */
   minutes: number | null;
@@ -28,7 +28,7 @@ export interface LinkEmail {
   style?: EmailStyle;
   agent_name: string;
   client_first_name: string;
-  /** Of the form or session; null for a session without a title for the client. */
+  /** The title of the form or session; null for a session without a title for the client. */
   title: string | null;
   /** Left out where the email invites to nothing, and for pages with a passcode. */
   contents?: LinkContents | null;

@@ -22,7 +22,7 @@ const manifestSchema = z.object({
       name: z.string(),
       rows: z.number(),
       columns: z.array(z.string()),
-      /** Of the table's file. */
+      /** The hash of the table's file. */
       sha256: z.string().optional(),
     }),
   ),
@@ -35,7 +35,7 @@ const manifestSchema = z.object({
   files: z.array(z.object({ path: z.string(), size: z.number(), sha256: z.string() })).optional(),
   /** Emails still queued when the backup was made. */
   waiting_mails: z.number().optional(),
-  /** Of the manifest itself without this line. */
+  /** The hash of the manifest itself without this line. */
   sha256: z.string().optional(),
 });
 export type Manifest = z.output<typeof manifestSchema>;

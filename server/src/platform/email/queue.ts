@@ -14,7 +14,7 @@ const EMAIL_QUEUE = 'mail';
 /** With the pauses below this is a day: time to correct a wrong password or a full mailbox. */
 const MAX_ATTEMPTS = 30;
 const LATE = 'The email server did not accept it in time.';
-/** With a job no email waits as long as two days. One that lost its job before that is no longer sent automatically. */
+/** An email with a job waits less than two days. An older one without a job is no longer sent automatically. */
 const LOST_DAYS = 2;
 const NOT_NEEDED = 'It was no longer needed when it could be sent.';
 
@@ -40,7 +40,7 @@ export interface NewEmail {
   /** The secure link or the invoice that it contains. */
   link_id?: number | null;
   invoice_id?: number | null;
-  /** It is dropped if it could not be sent before. */
+  /** From this instant on, the email is dropped instead of sent. */
   not_after?: Date;
 }
 
@@ -53,7 +53,7 @@ interface EmailContent {
 }
 
 /**
- * Checks right before an email of a kind is sent whether it is still needed, by the email's id; one that is not is dropped as
+ * By kind of email: checks right before an email is sent whether it is still needed. An email that is not needed is dropped as
  * late. An error counts as an attempt.
  */
 export type RelevanceChecks = Readonly<Record<string, (deps: Deps, emailId: number) => Promise<boolean>>>;
@@ -97,9 +97,9 @@ export async function queueEmail(ctx: Context, email: NewEmail): Promise<number>
 }
 
 /**
- * Cancels those of the emails that are still unsent, in the caller's transaction; returns the ids of all that were not sent,
- * including those dropped before, but not those of a time without a mail server. `failure` is stored in the log for the cancelled ones. One that is being sent at this very
- * moment may still go out.
+ * Cancels the queued ones of these emails in the caller's transaction. An email that is being sent at this moment may still go
+ * out. Returns the ids of all that were not sent, including emails that were dropped before, but not those that were not sent
+ * because no mail server was connected. `failure` is stored in the log for the cancelled ones.
  */
 export async function cancelUnsent(
   db: Database,

@@ -94,7 +94,7 @@ function withTag({ html, scriptHashes }: Omit<WebPage, 'etag'>): WebPage {
   return { html, etag: `"${digestOf(html, 'base64url').slice(0, 22)}"`, scriptHashes };
 }
 
-/** Of the file as built: nothing inserted later becomes a script that may run. */
+/** Hashes of the scripts in the file as built: a script that is inserted later may not run. */
 function hashesOf(built: string): string[] {
   const scripts = [...built.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code);
   return scripts.map((code) => `'sha256-${digestOf(code, 'base64')}'`);
@@ -119,7 +119,7 @@ function pageWith(folder: string, file: string, settings: PublicSettings): Omit<
   return { html, scriptHashes: hashesOf(built) };
 }
 
-/** Of the height that the pages use, so that nothing moves. */
+/** The logo at the height that the pages use, so that nothing moves. */
 function logoTag({ path, width, height }: NonNullable<PublicSettings['logo']>): string {
   return `<img src="${escaped(path)}" alt="" height="28" width="${Math.round((width / height) * 28)}" />`;
 }

@@ -3,7 +3,7 @@ import styles from './brand-logo.module.css';
 interface BrandLogoProps {
   logo: { path: string; width: number; height: number };
   brand: string;
-  /** Of the picture; the width follows. */
+  /** The height of the picture; the width follows. */
   height: number;
 }
 

@@ -132,7 +132,7 @@ function NoStatements({ onImport }: { onImport: (() => void) | null }) {
       title="No statements yet"
       text={
         onImport
-          ? 'Import a carrier’s statement to compare its payments with the commissions you expect by the carrier rates.'
+          ? 'Import a carrier’s statement to compare its payments with the commissions that you expect at your rates.'
           : 'Statements of the carriers of your policies appear here after an owner has imported them.'
       }
       icon={<IconPercentage size={22} aria-hidden />}

@@ -142,7 +142,7 @@ export async function openSession(body: BodyInput<typeof endpoints.createSession
 
 export interface NewForm {
   body: Omit<BodyInput<typeof createSubmission>, 'session_id'>;
-  /** Of a custom PDF form. */
+  /** The file of a custom PDF form. */
   file: File | null;
 }
 

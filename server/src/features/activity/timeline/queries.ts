@@ -75,7 +75,7 @@ export interface AuditView {
   after: TimelineCursor | undefined;
   /** Fields whose values are hidden or too long are matched by name only. */
   search: { text: string; named: string[]; plain: string[]; actions: string[] } | null;
-  /** Of the rich notes, of deleted forms, or of the other fields. */
+  /** Which changes: of the rich notes, of deleted forms, of the other fields, or all. */
   part: 'notes' | 'forms' | 'fields' | 'all';
   limit: number;
   /** Only rows with lower ids. */

@@ -131,7 +131,7 @@ it('may be one invoice of a schedule, but not the invoice that started it (decis
   expect(error.message).toMatch(/^A recurring invoice must have a total above zero/);
 });
 
-it('is no overdue item of Today, as a draft or sent', async () => {
+it('is not an overdue item of Today, as a draft or sent', async () => {
   const { id: draft } = await create(undefined, { due_date: '2026-11-01' });
   const { id: sent } = await create(undefined, { due_date: '2026-11-01' });
   const { id: owed } = await create([review], { due_date: '2026-11-01' });

@@ -123,7 +123,7 @@ export interface PricedForm extends SignableForm {
   final_form_total: number;
   include_sales_tax: boolean;
   selected_items: readonly { label: string; item: string | null; price: number }[];
-  /** Of its template; null without one. */
+  /** The account of its template; null without a template. */
   square_account: Account | null;
   payment_frequency: string;
 }

@@ -11,7 +11,7 @@ import * as repository from './repository.ts';
 
 export type Content = Omit<InvoiceToPublish, 'idempotencyKey'>;
 
-/** Statuses in which it can no longer be paid; for partially_refunded this is an assumption (decision 022). */
+/** Statuses in which an invoice can no longer be paid; for partially_refunded this is an assumption (decision 022). */
 const FINAL_STATUSES = ['paid', 'partially_refunded', 'refunded', 'cancelled', 'failed'];
 const STALLED_MS = 5 * 60_000;
 const MAX_STALLED = 200;
@@ -68,7 +68,7 @@ async function cancel(ctx: Context, publication: repository.Publication): Promis
   }
   const { providerInvoiceId, error, isPaying } = await endAtProvider(ctx, publication);
   if (isPaying) return false;
-  // What was paid there until it was closed counts before anything else is requested, whether or not its event has arrived.
+  // Payments made there before it was closed are booked before anything else is requested, whether or not their events have arrived.
   const paid = providerInvoiceId === undefined ? [] : await paymentsOf(ctx, account, providerInvoiceId);
   await database.transaction(async (db) => {
     if (paid.length > 0) await bookPaid({ ...ctx, db }, publication.invoice_id, paid, account);

@@ -75,7 +75,7 @@ export async function issueOfSession(
   return { isNew: row[0], link };
 }
 
-/** The link behind which a session's page opens one of its forms. */
+/** The link with which a session's page opens one of its forms. */
 export function findNewestOfSessionForm(
   db: Database,
   sessionId: number,
@@ -87,11 +87,11 @@ export function findNewestOfSessionForm(
 
 function findNewest(db: Database, ...conditions: SQL[]): Promise<LinkRow | undefined> {
   const { id, revoked_at } = secureLinks;
-  const living = db.orm
+  const active = db.orm
     .select()
     .from(secureLinks)
     .where(and(...conditions, isNull(revoked_at)));
-  return first(living.orderBy(desc(id)).limit(1));
+  return first(active.orderBy(desc(id)).limit(1));
 }
 
 export function insertLink(db: Database, link: NewLinkRow): Promise<LinkRow> {
@@ -167,7 +167,7 @@ export async function completeOf(db: Database, submissionId: number): Promise<vo
     .where(eq(secureLinks.session_form_id, submissionId));
 }
 
-/** Undoes that. */
+/** Undoes `completeOf`. */
 export async function reopenOf(db: Database, submissionId: number): Promise<void> {
   const { session_form_id, status } = secureLinks;
   const isCompleted = and(eq(session_form_id, submissionId), eq(status, 'completed'));

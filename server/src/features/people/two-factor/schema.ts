@@ -74,7 +74,7 @@ export const rememberedDevices = pgTable(
   {
     id: id(),
     agent_id: refers(() => agents.id, 'cascade').notNull(),
-    /** Of the secret in the browser's cookie, which each sign-in replaces. */
+    /** The fingerprint of the secret in the browser's cookie, which each sign-in replaces. */
     secret_fingerprint: text().notNull(),
     /** Truncated, like that of a sign-in. */
     user_agent: text(),

@@ -26,7 +26,7 @@ export async function removePolicy(db: Database, id: number): Promise<void> {
   await db.orm.delete(policies).where(eq(policies.id, id));
 }
 
-/** Of the policies whose next term this was. */
+/** Clears the reference to this policy in the policies whose next term it was. */
 export async function forgetNext(db: Database, id: number): Promise<void> {
   await db.orm.update(policies).set({ next_policy_id: null }).where(eq(policies.next_policy_id, id));
 }

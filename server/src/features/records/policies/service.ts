@@ -208,13 +208,13 @@ const auditDocuments = (
   return auditChanges(ctx, 'policy', from, { document_ids: after });
 };
 
-/** Of the dates, only one may be sent. */
+/** Compares the stored row, because a request may contain only one of the two dates. */
 function assertDates({ effective_date, end_date }: repository.PolicyRow): void {
   if (effective_date !== null && end_date !== null && end_date < effective_date)
     throw wrongField('end_date', 'The end date is before the effective date');
 }
 
-/** Nothing if the number is left out or the same: a new ciphertext alone is no change. */
+/** Nothing if the number is left out or the same: a new ciphertext alone is not a change. */
 async function numberChange(ctx: Context, row: repository.PolicyRow, text: string | undefined) {
   if (text === undefined || text === ((await openNumber(ctx, row)) ?? '')) return {};
   return encryptedNumber(ctx, row, text);

@@ -211,7 +211,7 @@ describe('saved views', () => {
     expect(await listed(ana)).toMatchObject({ pinned: [], default_id: null });
   });
 
-  it('reject an empty name, a text that is no filter, an unknown state and more than 100 of a list', async () => {
+  it('reject an empty name, a text that is not a filter, an unknown state and more than 100 of a list', async () => {
     const ana = await signInAs(t.current);
     const create = (body: object) =>
       ana.call(endpoints.createSavedView, { body: { list: 'clients', name: 'View', state: {}, ...body } });

@@ -9,7 +9,7 @@ import { queueClientEmail } from '#features/records/clients/queue-client-email.t
 import { findClient } from '#features/records/clients/service.ts';
 import type { Context } from '#platform/context.ts';
 
-/** A signed copy also goes to inactive clients, and stays true after its link has expired. */
+/** A signed copy is also sent to inactive clients, and even if its link has expired before it is sent. */
 const KINDS = { turn: 'client_turn', copy: 'signed_copy' } as const;
 
 /** Emails the client a lasting link to their form, in their language; nothing without a client or a usable address. */

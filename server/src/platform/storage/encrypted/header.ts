@@ -15,7 +15,7 @@ export interface Header {
   /** The key of the ring that wraps the file's key. */
   keyId: string;
   dataKey: Buffer;
-  /** Of the plain file. */
+  /** The length of the plain file. */
   length: number;
 }
 

@@ -15,7 +15,7 @@ export const esignEnvelopes = pgTable(
     title: text().notNull(),
     template_id: text().notNull(),
     template_name: text().notNull(),
-    /** Of the stored bytes, in hexadecimal. */
+    /** The hash of the stored bytes, in hexadecimal. */
     template_sha256: text().notNull(),
     template_key: text().notNull(),
     /** Field name → text as JSON, encrypted. */

@@ -13,7 +13,7 @@ const SaveSignatureDialog = lazy(async () => ({
   default: (await import('./save-signature-dialog.tsx')).SaveSignatureDialog,
 }));
 
-/** An advisor's own signature, to sign with in one click (decision 113). `name`: as it is first suggested. */
+/** An advisor's own signature, to sign with in one click (decision 113). `name`: the name that is suggested first. */
 export function SavedSignatureCard({ name }: { name: string }) {
   const query = useSavedSignature();
   return (

@@ -5,7 +5,7 @@ export interface SectionLink {
   title: string;
 }
 
-/** The section of each column that an agent reads. Columns scroll together; one that has ended has none. */
+/** The section at the reading line in each column. Columns scroll together; a column that ends above the line has none. */
 export function useCurrentSections(columns: readonly (readonly SectionLink[])[]): readonly string[] {
   const [current, setCurrent] = useState<readonly string[]>([]);
   const ids = columns.map((links) => links.map(({ id }) => id).join(' ')).join('|');

@@ -119,14 +119,14 @@ describe('a new invoice on the payments screen', () => {
     const { form } = await openForm(served.current);
     await fill(form);
     served.current.replyError(createInvoice, 'validation_failed', 'Something is wrong.', {
-      fields: [{ path: 'line_items.0.description', message: 'is no description' }],
+      fields: [{ path: 'line_items.0.description', message: 'is not a description' }],
     });
     await save(form);
     const dialog = within(await screen.findByRole('dialog', { name: 'Failed to Save Invoice' }));
     dialog.getByText('Failed to create invoice. Please try again.');
     dialog.getByText('Something is wrong.');
     await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
-    form.getByText('is no description');
+    form.getByText('is not a description');
     expect(form.getByLabelText('Description of line 1')).toHaveProperty('value', 'Advice');
     await save(form);
     await waitFor(() => expect(served.current.calls(createInvoice)).toHaveLength(2));

@@ -71,7 +71,7 @@ export function namedTemplate(id: number, name: string, type = 'DocuSign'): Temp
   });
 }
 
-/** Of the templates of `CATALOG`, plus a deleted one. */
+/** A bundle of the templates of `CATALOG`, plus a deleted one. */
 export const ONBOARDING: Bundle = {
   id: 1,
   name: 'Onboarding',

@@ -93,7 +93,7 @@ export interface AllFormsSearch {
   status?: SubmissionCategory | undefined;
   /** Archived forms instead of the others. */
   archived?: boolean | undefined;
-  /** Of the submissions. */
+  /** The layout of the list of submissions. */
   layout?: (typeof LAYOUTS)[number]['value'] | undefined;
   sort?: SubmissionSort | undefined;
   direction?: 'asc' | 'desc' | undefined;

@@ -22,7 +22,7 @@ import { SubmissionsTable } from './submissions-table.tsx';
 
 interface SubmissionsListProps {
   filter: SubmissionFilter;
-  /** Of the table; the cards are sorted by last change. */
+  /** The order of the table; the cards are sorted by last change. */
   sorting: SubmissionSorting;
   onSort: (sorting: SubmissionSorting) => void;
   layout: 'table' | 'cards';

@@ -123,10 +123,10 @@ describe('Add New Form', () => {
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     if (!input) throw new Error('there is no file input');
     expect(input.accept).toBe('application/pdf,.pdf');
-    server.replyError(uploadTemplateDocuments, 'unsupported_media_type', 'It is no PDF.');
+    server.replyError(uploadTemplateDocuments, 'unsupported_media_type', 'It is not a PDF.');
     await userEvent.upload(input, new File(['%PDF'], 'Fee schedule.pdf', { type: 'application/pdf' }));
     await save();
-    await screen.findByText(/^Upload failed\. It is no PDF\. The form was added/);
+    await screen.findByText(/^Upload failed\. It is not a PDF\. The form was added/);
     server.reply(uploadTemplateDocuments, { success: true, files: [aPreview()] });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());

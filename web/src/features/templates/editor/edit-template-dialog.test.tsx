@@ -45,7 +45,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const sent = () => server.calls(updateTemplate)[0]?.body;
 
 describe('the form template editor', () => {
-  it('saves changes, and its own link id is no duplicate', async () => {
+  it('saves changes, and its own link id does not count as a duplicate', async () => {
     await openEditor();
     await retype(/^Name for agents/, 'Agreement');
     const cost = await retype('Base cost', '250.5');
@@ -272,10 +272,10 @@ describe('preview documents', () => {
 
   it('show rejected files, and the dialog stays open', async () => {
     const { dialog, input, upload } = await openUpload();
-    server.replyError(uploadTemplateDocuments, 'unsupported_media_type', 'a.pdf is no PDF.');
+    server.replyError(uploadTemplateDocuments, 'unsupported_media_type', 'a.pdf is not a PDF.');
     await userEvent.upload(input, pdf('a.pdf'));
     await upload();
-    await dialog.findByText('Upload failed. a.pdf is no PDF.');
+    await dialog.findByText('Upload failed. a.pdf is not a PDF.');
   });
 
   it('are deleted after a confirmation, and a failure is shown', async () => {

@@ -17,7 +17,7 @@ export interface CalendarEvent {
 
 /** The displayed length of an event with a time; the time is when to start, not how long it takes. */
 const MINUTES = 30;
-/** Of a line, without its line ending (RFC 5545, 3.1). */
+/** The maximum length of a line, without its line ending (RFC 5545, 3.1). */
 const MAX_OCTETS = 75;
 const LINE_END = '\r\n';
 

@@ -22,7 +22,7 @@ async function notificationsOf({ agent }: Agent): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-describe('a link that expired unfinished', () => {
+describe('a link that expired before completion', () => {
   it('notifies its sender, once on any number of servers, and again when it expires again', async () => {
     const { agent, clientId } = await sentLink(t.current);
     later(WEEK - 1);

@@ -25,7 +25,7 @@ const EXPIRED = `
                  and exists (select from sessions n where n.id = l.session_id and not n.is_deleted)
                  and exists (select from session_forms f where f.session_id = l.session_id and ${CLIENT_WORK_LEFT}) end)`;
 
-/** Links that expired unfinished since an instant and were not notified, after the cursor. */
+/** Links that expired before completion since an instant and whose agents were not notified yet, starting after the cursor. */
 export function listExpired(
   db: Database,
   range: {

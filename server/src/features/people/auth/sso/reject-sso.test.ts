@@ -197,7 +197,7 @@ describe('a sign-in is rejected', () => {
     );
   });
 
-  it('with a sign-in there that is older than a sign-in here may be', async () => {
+  it('with a sign-in at the provider that is older than the portal allows', async () => {
     const { name, browser } = await w.known();
     const brought = await browser.goThere(name);
     w.provider.tampering = { claims: (claims) => ({ ...claims, auth_time: 1_700_000_000 }) };

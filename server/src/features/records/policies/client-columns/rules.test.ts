@@ -33,7 +33,7 @@ it.each<[string, Columns, string[]]>([
     ['current_health_plan_name: OSCAR Silver 70 [health, Oscar] 412.5'],
   ],
   [
-    'a part of a word is no carrier',
+    'a part of a word is not a carrier',
     health('Oscars Choice'),
     ['current_health_plan_name: Oscars Choice [health, ?] '],
   ],
@@ -214,7 +214,7 @@ it.each<[string, Columns, string[]]>([
     ['current_health_plan_name: Oscar Silver / Gold [health, Oscar]  !several_plans'],
   ],
   [
-    'texts that are no plan',
+    'texts that are not plans',
     { ...health('N/A', 300), dental_plan_name: '-', vision_plan_name: '$1,234.50', rx_plan_name: 'none.' },
     [
       'health_plan_premium: [health, ?] 3',
