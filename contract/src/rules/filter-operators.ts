@@ -107,7 +107,9 @@ const AMOUNT = /^-?\d{1,12}(\.\d{1,2})?$/;
 
 function valueProblem(field: FilterField, op: FilterOperator, value: string): string | null {
   if (foldText(value) === '') return `Enter a value for ${field.label} in the filter.`;
-  if (value.length > MAX_FILTER_TEXT || value.includes('\u0000'))
+  if (value.includes('\u0000'))
+    return `The value for ${field.label} in the filter contains a null character. Enter it again without.`;
+  if (value.length > MAX_FILTER_TEXT)
     return `The value for ${field.label} in the filter must be at most ${MAX_FILTER_TEXT} characters.`;
   if (op === 'next_days' || op === 'last_days' || op === 'birthday_days')
     return /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_FILTER_DAYS

@@ -96,7 +96,7 @@ describe('a condition', () => {
     [['dob', 'before', '0001-01-01'], /^Enter a date for Date of birth/],
     [['client_last_name', 'contains', ' \u200b '], /^Enter a value for Last name/],
     [['client_last_name', 'contains', 'x'.repeat(MAX_FILTER_TEXT + 1)], /at most 500 characters/],
-    [['client_last_name', 'contains', 'a\u0000'], /at most 500 characters/],
+    [['client_last_name', 'contains', 'a\u0000'], /contains a null character/],
     [['next_f_u_date', 'next_days', '0'], /number of days from 1 to 3650/],
     [['next_f_u_date', 'next_days', String(MAX_FILTER_DAYS + 1)], /number of days from 1 to 3650/],
     [['next_f_u_date', 'next_days', '1.5'], /number of days/],

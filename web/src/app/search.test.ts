@@ -28,6 +28,18 @@ describe('the client list’s URL', () => {
     expect(recurringPaymentsSearch({ filter, tab: 'upcoming' })).toEqual({ filter, tab: 'upcoming' });
   });
 
+  it.each([
+    ['a filter that was cut off', { filter: '{"match":"all","rules":[{"fi' }, true],
+    ['an empty one', { filter: '' }, true],
+    ['one that is no filter', { filter: { match: 'none', rules: [] } }, true],
+    ['no filter, after another change', { lost_filter: true }, true],
+    ['a new filter', { filter: { match: 'any', rules: [] }, lost_filter: true }, undefined],
+    ['no filter', {}, undefined],
+  ])('remembers whether the filter cannot be read: %s', (_, search, lost_filter) => {
+    expect(clientListSearch(search)).toEqual({ lost_filter });
+    expect(ledgerSearch(search)).toEqual({ lost_filter });
+  });
+
   it('keeps a numeric search as text', () => {
     expect(clientListSearch({ q: 5551234 }).q).toBe('5551234');
   });

@@ -15,7 +15,7 @@ import {
   INVOICE_STATUSES,
   SUBMISSION_CATEGORIES,
 } from '@ledgerline/contract/rules';
-import { type Filter, readFilter } from '@ledgerline/contract/rules/filters';
+import { readFilter } from '@ledgerline/contract/rules/filters';
 import { knownThenBy } from '@ledgerline/contract/rules/sort-keys';
 import { ownAddress } from '../lib/own-url.ts';
 
@@ -68,7 +68,7 @@ export function clientListSearch(search: Search) {
     status: oneOf(STATUS_FILTERS, search.status),
     owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
-    filter: filterIn(search),
+    ...filterIn(search),
     ...sortingIn(search, CLIENT_SORTS, 'name'),
     page: countOf(search.page),
   });
@@ -80,7 +80,7 @@ export function ledgerSearch(search: Search) {
     status: oneOf(STATUS_FILTERS, search.status),
     owner: oneOf(MINE, search.owner),
     q: textOf(search.q),
-    filter: filterIn(search),
+    ...filterIn(search),
     // A catalog field, `name` or `created_at`; the ledger validates it.
     sort: typeof search.sort === 'string' ? search.sort : undefined,
     direction: oneOf(DIRECTIONS, search.direction),
@@ -103,7 +103,7 @@ export function formsSearch(search: Search) {
     modified: oneOf(MODIFIED_FILTERS, textOf(search.modified)),
     // A template id.
     form: countOf(search.form),
-    filter: filterIn(search),
+    ...filterIn(search),
     status: oneOf(SUBMISSION_CATEGORIES, search.status),
     // Forms by folder and as cards.
     archived: search.archived === true ? true : undefined,
@@ -121,7 +121,7 @@ export function paymentsSearch(search: Search) {
     pending: search.pending === true ? true : undefined,
     overdue: search.overdue === true ? true : undefined,
     q: textOf(search.q),
-    filter: filterIn(search),
+    ...filterIn(search),
     ...sortingIn(search, INVOICE_SORTS, 'created'),
     page: countOf(search.page),
     /** Opens the form of a new invoice. */
@@ -135,7 +135,7 @@ export function policiesSearch(search: Search) {
   return optional({
     view: oneOf(['renewals'] as const, search.view),
     q: textOf(search.q),
-    filter: filterIn(search),
+    ...filterIn(search),
     ...sortingIn(search, POLICY_SORTS, 'end_date'),
     page: countOf(search.page),
   });
@@ -153,7 +153,7 @@ export function reportsSearch(search: Search) {
 
 /** The rows behind a figure of a report; the page checks the list. */
 export function reportRowsSearch(search: Search) {
-  return optional({ list: textOf(search.list), filter: filterIn(search), page: countOf(search.page) });
+  return optional({ list: textOf(search.list), ...filterIn(search), page: countOf(search.page) });
 }
 
 /** Which rows of a commission statement are shown. */
@@ -198,7 +198,7 @@ export function recurringPaymentsSearch(search: Search) {
   return optional({
     saved: savedViewOf(search.saved),
     tab: oneOf(['upcoming'] as const, search.tab),
-    filter: filterIn(search),
+    ...filterIn(search),
   });
 }
 
@@ -207,10 +207,17 @@ export function documentViewerSearch({ formId }: Search): { formId?: number | un
   return { formId: countOf(formId) };
 }
 
-/** The filter of a list by fields; one without conditions filters nothing. */
-function filterIn({ filter }: Search): Filter | undefined {
+/**
+ * The filter of a list by fields; one without conditions filters nothing. `lost_filter` if it cannot be read, as in a link that
+ * was cut off: the page says so until another filter is chosen.
+ */
+function filterIn({ filter, lost_filter }: Search) {
   const read = readFilter(filter);
-  return read && read.rules.length > 0 ? read : undefined;
+  const isLost = filter === undefined ? lost_filter === true : !read;
+  return {
+    filter: read && read.rules.length > 0 ? read : undefined,
+    lost_filter: isLost ? true : undefined,
+  };
 }
 
 /** The order of a list that is sorted by `initial` by default; `then_by` names the second and third column. */

@@ -1,5 +1,6 @@
 import { signOut } from '@ledgerline/contract/auth/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
+import { NO_COUNTS } from '@ledgerline/contract/clients/schemas';
 import { countToday, listToday } from '@ledgerline/contract/today/endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -55,6 +56,18 @@ describe('the navigation', () => {
     expect(await entriesOf()).toContain('Ledger');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+});
+
+it('says that the filter of a link cannot be read, and shows the list', async () => {
+  fakeServer().reply(listClients, { success: true, data: [], total: 0, counts: NO_COUNTS });
+  signInAs();
+  const { router } = renderApp('/crm/clients?q=ana&filter=%7B%22match%22%3A%22al');
+  const notice = await screen.findByRole('alert');
+  within(notice).getByText('The filter in this link cannot be read');
+  await screen.findByRole('searchbox', { name: 'Search clients' });
+  await userEvent.click(within(notice).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByText('The filter in this link cannot be read')).toBeNull());
+  expect(router.state.location.searchStr).toBe('?q=ana');
 });
 
 describe('Today', () => {

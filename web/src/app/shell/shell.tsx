@@ -2,8 +2,8 @@ import '@mantine/notifications/styles.layer.css';
 import { ActionIcon, type ActionIconProps, AppShell, Burger, Drawer } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { IconHelp } from '@tabler/icons-react';
-import { createLink, Outlet, useRouterState } from '@tanstack/react-router';
-import { type ComponentPropsWithRef, useEffect, useRef, useState } from 'react';
+import { createLink, Outlet, useRouterState, useSearch } from '@tanstack/react-router';
+import { type ComponentPropsWithRef, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Announcer } from '../../components/ui/announcer.tsx';
 import type { Openable } from '../../components/ui/dialog.tsx';
 import { useDialogLayer } from '../../components/ui/dialog-layer.ts';
@@ -21,11 +21,16 @@ import { Sidebar } from './sidebar.tsx';
 import { useLiveRefresh } from './use-live-refresh.ts';
 import { useSignedOutElsewhere } from './use-sign-out.ts';
 
+const LostFilterNotice = lazy(async () => ({
+  default: (await import('./lost-filter-notice.tsx')).LostFilterNotice,
+}));
+
 /** The frame around every portal screen: sidebar (a drawer below 768 px), slim header with the bell, toasts. */
 export function Shell() {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [drawerOpened, setDrawerOpened] = useState(false);
   const isWide = useIsWide();
+  const { lost_filter } = useSearch({ strict: false });
   useHeadingFocus();
   useLiveRefresh();
   useRememberOpened();
@@ -61,6 +66,11 @@ export function Shell() {
           <NotificationBell />
         </AppShell.Header>
         <AppShell.Main id="main" tabIndex={-1} className={styles.main}>
+          {lost_filter && (
+            <Suspense fallback={null}>
+              <LostFilterNotice />
+            </Suspense>
+          )}
           {slot && <Outlet />}
         </AppShell.Main>
       </AppShell>
