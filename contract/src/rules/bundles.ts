@@ -15,7 +15,7 @@ export interface UsableTemplate {
   is_missing_at_provider: boolean;
 }
 
-/** Why a template is left out of a new session, as the end of a sentence; null when it can be used. No template: deleted. */
+/** Why a template is left out of a new session, as the end of a sentence; null when it can be used. A template that is null was deleted. */
 export function templateProblem(template: UsableTemplate | null): string | null {
   if (!template) return 'the template was deleted';
   if (template.is_missing_at_provider) return 'the e-signature provider no longer has it';

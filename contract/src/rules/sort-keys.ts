@@ -71,7 +71,7 @@ export function withKey<Sort extends string>(
   return [...keys.slice(0, MAX_SORT_KEYS - 1), { sort, direction }];
 }
 
-/** Shift+click on a column: ascending, then descending, then without it. A single key only changes its direction. */
+/** Shift+click on a column: ascending, then descending, then removed. A single key only changes its direction. */
 export function withNextKey<Sort extends string>(
   keys: readonly SortKey<Sort>[],
   sort: Sort,

@@ -53,7 +53,7 @@ const server = (world: World) => world.random.pick(world.servers);
 const isDone = ({ status }: TrackedCall) => status !== undefined && status < 300;
 const isClear = ({ status }: TrackedCall) => status !== undefined && status < 500;
 
-/** Publishing, too, is interrupted until it succeeds. */
+/** Publishing is interrupted as well, and repeated until it succeeds. */
 export async function newWorld(stage: Stage, random: Random): Promise<World> {
   const { t, clientId, servers, risk } = stage;
   const account = random.pick(ACCOUNT_NAMES);

@@ -217,7 +217,7 @@ describe('a field that was changed by someone else', () => {
     expect(sent()[1]).toMatchObject({ fields: ['client_last_name'] });
   });
 
-  it('is reported also when the table shows the change by now', async () => {
+  it('is reported even if the table already shows the change', async () => {
     server.reply(updateAnswerDifferences, { success: true, message: 'Marked as not needed.' });
     server.reply(applyAnswers, { success: true, message: 'Done.', taken: [] });
     open();

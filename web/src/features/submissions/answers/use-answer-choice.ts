@@ -41,7 +41,7 @@ interface AnswerChoiceOptions {
 
 /**
  * Which answers the agent selects, each as compared when it was selected: a later change by someone else is then a
- * conflict, even if the table shows it by now.
+ * conflict, even if the table already shows it.
  */
 export function useAnswerChoice({ submission, differences, refetch }: AnswerChoiceOptions) {
   const queryClient = useQueryClient();

@@ -87,7 +87,7 @@ describe('the counts of a day', () => {
 });
 
 describe('clients by status over time', () => {
-  it('shows months from the first stored day, with their last counts, and the present ones', async () => {
+  it('shows months from the first stored day, with their last counts, and the current counts', async () => {
     await buildClient(t.current, { status: '' });
     await storeAt('2026-08-10T15:00:00Z');
     await buildClient(t.current, { status: 'lead' });
@@ -112,7 +112,7 @@ describe('clients by status over time', () => {
     await buildClient(t.current, { status: 'lead' });
     await storeAt('2026-10-31T15:00:00Z');
     await storeAt('2026-11-02T15:00:00Z');
-    // Today’s stored count is not shown: the present one is.
+    // Today’s stored count is not shown: the current one is.
     await storeAt('2026-11-20T15:00:00Z');
     await buildClient(t.current, { status: 'client' });
     const days = await history(owner, 'this_month');
