@@ -8,7 +8,7 @@ import { carrierSchema, datesInOrder } from '../endpoints.ts';
 /** The most plans that are listed; the values of others are counted. */
 export const MAX_COLUMN_PLANS = 3000;
 /** The most policies that are created at once. */
-export const MAX_COLUMN_POLICIES = 200_000;
+export const MAX_COLUMN_POLICIES = 100_000;
 
 const exampleSchema = z.object({ client_id: z.number(), client_name: z.string() });
 

@@ -2,6 +2,7 @@ import type { BodyInput, QueryInput } from '@ledgerline/contract/endpoint';
 import * as clientColumns from '@ledgerline/contract/policies/client-columns/endpoints';
 import * as endpoints from '@ledgerline/contract/policies/endpoints';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { api, fetchFile, invalidate, readAs, useWrite } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
@@ -86,9 +87,15 @@ export function useColumnPlans() {
   });
 }
 
+/** The same plans have the same idempotency key: if the response of the first attempt was lost, no second import is created. */
 export function useImportColumnPlans() {
+  const attempt = useRef({ sent: '', key: '' });
   return useWrite<{ id: number }, BodyInput<typeof clientColumns.importColumnPlans>, ApiError>(
-    (body) => api(clientColumns.importColumnPlans, { body }),
+    (body) => {
+      const sent = JSON.stringify(body);
+      if (attempt.current.sent !== sent) attempt.current = { sent, key: crypto.randomUUID() };
+      return api(clientColumns.importColumnPlans, { body, idempotencyKey: attempt.current.key });
+    },
     invalidate(['imports']),
   );
 }

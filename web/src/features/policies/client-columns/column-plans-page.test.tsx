@@ -239,4 +239,25 @@ describe('the plans in client columns', () => {
     await screen.findByText(message);
     await vi.waitFor(() => expect(server.calls(listColumnPlans)).toHaveLength(2));
   });
+
+  it('are sent with the same idempotency key until they differ', async () => {
+    const server = aServer().replyError(importColumnPlans, 'wrong_state', 'Try again.');
+    renderApp('/crm/policies/client-columns');
+    const button = await screen.findByRole('button', { name: 'Check Policies' });
+    const send = async (times: number) => {
+      await userEvent.click(button);
+      await vi.waitFor(() => expect(server.calls(importColumnPlans)).toHaveLength(times));
+      await screen.findByText('Try again.');
+    };
+    await send(1);
+    await send(2);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Oscar / Delta, Health plan' }));
+    await userEvent.type(
+      screen.getByRole('combobox', { name: 'Carrier of Oscar / Delta, Health plan' }),
+      'Oscar',
+    );
+    await send(3);
+    const keys = server.calls(importColumnPlans).map(({ headers }) => headers.get('idempotency-key'));
+    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false]);
+  });
 });
