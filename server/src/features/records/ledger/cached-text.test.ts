@@ -6,7 +6,7 @@ import {
 } from '@ledgerline/contract/clients/fields/catalog';
 import { exportLedger, getLedgerRows, saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ledgerText, PlainCells } from '#features/records/clients/cached-text.ts';
 import { refreshLedgerTexts } from '#features/records/clients/service.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
@@ -115,6 +115,22 @@ describe('the cached text of a ledger row', () => {
     await sql(`update clients set ledger_text = 'oldmark!"nonsense"' where id = $1`, [id]);
     expect(await rowOf(agent, id)).toEqual(expect.arrayContaining(['Pilot']));
     expect(await refreshLedgerTexts(t.current.deps)).toBeGreaterThan(0);
+  });
+
+  it('is omitted for a client who is deleted while the rows without one are read', async () => {
+    const agent = await signInAs(t.current);
+    const [id, gone] = [await buildClient(t.current), await buildClient(t.current)];
+    await sql('update clients set ledger_text = null where id = any($1)', [[id, gone]]);
+    const { database } = t.current.deps;
+    const read = database.arrays.bind(database);
+    const spy = vi.spyOn(database, 'arrays').mockImplementation(async (text, values, name) => {
+      const rows = await read<never>(text, values, name);
+      if (name === 'ledger_texts') await sql('delete from clients where id = $1', [gone]);
+      return rows;
+    });
+    const { status, body } = await agent.call(getLedgerRows, { query: { ids: `${gone},${id}` } });
+    spy.mockRestore();
+    expect([status, body.rows.map(([first]) => first)]).toEqual([200, [id]]);
   });
 
   it('takes encrypted cells in any order, and without those of another catalog', async () => {

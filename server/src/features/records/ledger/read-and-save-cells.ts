@@ -96,7 +96,8 @@ export async function getLedgerRows(
   const stale = ids.filter((id) => texts.get(id) === null);
   for (const [id, ...cells] of stale.length > 0 ? await readRows(ctx, stale, CLIENT_FIELDS) : [])
     texts.set(Number(id), wireText(cells));
-  const rows = ids.filter((id) => texts.has(id));
+  // A client may have been deleted between the two reads.
+  const rows = ids.filter((id) => typeof texts.get(id) === 'string');
   return JsonText.ofAscii([
     `{"success":true,"columns":${JSON.stringify(COLUMNS)},"rows":[`,
     ...rows.flatMap((id, row) => [`${row === 0 ? '' : ','}[${id},`, texts.get(id) ?? '', ']']),
