@@ -14,6 +14,8 @@ export interface ClientReference {
   uniqueWith?: readonly string[];
   /** The order of such rows, of which the first one stays; $2 is the remaining client, whose row stays by default. */
   stays?: string;
+  /** The instant of the last change, of rows that an undo does not take from the remaining client if they were changed since. */
+  changedAt?: string;
   /** A column with ciphertext under the client's key, which is encrypted again under the key of the other client. */
   encrypted?: { column: string; fieldOf: (id: number) => string };
   /** Rows `p` earlier in the list with which a row `t` belongs: one that was added after a merge returns with them. */
@@ -67,7 +69,7 @@ export const CLIENT_REFERENCES: readonly ClientReference[] = [
   { table: 'agent_notices', column: 'client_id' },
   { table: 'import_rows', column: 'client_id' },
   {
-    ...{ table: 'today_marks', column: 'subject_id', uniqueWith: ['kind'] },
+    ...{ table: 'today_marks', column: 'subject_id', uniqueWith: ['kind'], changedAt: 'updated_at' },
     where: `kind in (${Object.keys(CLIENT_ITEM_DUE).map((kind) => `'${kind}'`)})`,
     // The mark that applies to the item of the remaining client, or the one that was set last.
     stays: `due_day is distinct from (
@@ -205,7 +207,7 @@ async function moveRows(
  */
 export function returnReferences(
   db: Database,
-  { moved, dropped }: { moved: readonly MovedRows[]; dropped: readonly DroppedRow[] },
+  { moved, dropped, since }: { moved: readonly MovedRows[]; dropped: readonly DroppedRow[]; since: Date },
   survivor: number,
 ): Promise<{ kept: number; added: MovedRows[] }> {
   return withAccessScope(undefined, async () => {
@@ -214,8 +216,9 @@ export function returnReferences(
       const reference = CLIENT_REFERENCES.find((one) => one.table === table && one.column === column);
       if (!reference) throw new Error(`rows of ${table} cannot be returned`);
       const rows = await db.arrays(
-        `update ${reference.table} set ${reference.column} = $1 where id = any($2::bigint[]) and ${reference.column} = $3 returning id`,
-        [from, ids, survivor],
+        `update ${reference.table} set ${reference.column} = $1
+          where id = any($2::bigint[]) and ${reference.column} = $3 and ${reference.changedAt ?? '$4'} <= $4::timestamptz returning id`,
+        [from, ids, survivor, since],
       );
       kept += ids.length - rows.length;
     }
@@ -226,6 +229,7 @@ export function returnReferences(
     for (const { table, row } of dropped) {
       const reference = CLIENT_REFERENCES.find((one) => one.table === table);
       if (!reference) throw new Error(`rows of ${table} cannot be returned`);
+      // None where the remaining client has a newer one.
       await insertStored(db, reference.table, JSON.stringify(row));
     }
     return { kept, added };

@@ -18,7 +18,7 @@ type Ctx = Context<AgentActor>;
 
 /**
  * Restores the merged clients with their records. Changes made since stay with the remaining client: edited values, deleted or
- * moved records, and added ones. Records that were added to one that returns, such as a form of a session or an invoice of a
+ * moved records, added ones, and what was snoozed or assigned in Today. Records that were added to one that returns, such as a form of a session or an invoice of a
  * recurring payment, return with it.
  */
 export async function undoMerge(ctx: Ctx, id: number): Promise<ReplyOf<typeof endpoints.undoMerge>> {
@@ -42,7 +42,7 @@ export async function undoMerge(ctx: Ctx, id: number): Promise<ReplyOf<typeof en
         'A client of this merge belongs to an agent whose clients you cannot see. Ask an owner to undo the merge. Nothing was changed.',
     });
   }
-  const moved = { moved: merge.moved ?? [], dropped: merge.dropped ?? [] };
+  const moved = { moved: merge.moved ?? [], dropped: merge.dropped ?? [], since: merge.merged_at };
   const { kept: kept_records, added } = await returnReferences(db, moved, survivor);
   for (const to of restored) {
     const back = [...moved.moved, ...added].filter(({ from }) => from === to);
