@@ -1,7 +1,8 @@
 import { getClient } from '@ledgerline/contract/clients/endpoints';
 import { type MergeChoices, undoMerge } from '@ledgerline/contract/clients/merging/endpoints';
-import { listImportRows } from '@ledgerline/contract/imports/endpoints';
+import { listImportRows, runImport } from '@ledgerline/contract/imports/endpoints';
 import { listInvoices } from '@ledgerline/contract/invoices/endpoints';
+import { createPolicy } from '@ledgerline/contract/policies/endpoints';
 import { listRecurringPayments } from '@ledgerline/contract/recurring-payments/endpoints';
 import { listClientLinks } from '@ledgerline/contract/secure-links/endpoints';
 import { createTask, listTasks } from '@ledgerline/contract/tasks/endpoints';
@@ -11,7 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { changeImport } from '#features/records/imports/repository.ts';
 import { runBatch } from '#features/records/imports/run/run-batch.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
-import { importFile, revertFile, uploadAndCheck } from '#testing/imports.ts';
+import { importFile, revertFile, settled, uploadAndCheck } from '#testing/imports.ts';
 import { mergeAs, mergedAs } from '#testing/merges.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { itemsOf, seenOf } from '#testing/today-causes.ts';
@@ -111,6 +112,22 @@ describe('marks of Today', () => {
     expect(await marks()).toEqual(before);
   });
 
+  it('stay with the remaining client if they were changed since', async () => {
+    const values = { next_f_u_date: '2026-11-19' };
+    const [a, b] = [await buildClient(t.current, values), await buildClient(t.current, values)];
+    const assigned = { ...(await seen('follow_up', b)), owner_agent_id: agent.agent.id };
+    await agent.call(reassignItem, { body: assigned });
+    t.current.clock.advance(1000);
+    const { merge_id } = await merged(a, [b]);
+    t.current.clock.advance(1000);
+    await snooze('follow_up', a, '2026-11-26');
+    expect((await agent.call(undoMerge, { params: { id: merge_id } })).body.kept_records).toBe(1);
+    expect([await itemOf('follow_up', a), await itemOf('follow_up', b)]).toMatchObject([
+      undefined,
+      { id: b },
+    ]);
+  });
+
   it('of records with the id of a client stay', async () => {
     const [a, b] = [await buildClient(t.current), await buildClient(t.current)];
     await query(
@@ -196,6 +213,17 @@ describe('an import that is running', () => {
     const { counts, id } = await importFile(agent, file, { kind: 'policies' });
     expect(counts).toMatchObject({ created: 1 });
     expect(await rowsOf(id)).toMatchObject([{ client_id: a }]);
+  });
+
+  it('of policies names the remaining client in the rows that it skips', async () => {
+    const [a = 0, b = 0] = await Promise.all(people('skipped'));
+    await agent.call(createPolicy, { params: { id: b }, body: { carrier: 'Oscar', line: 'health' } });
+    const file = `client id,carrier,line\n${b},Oscar,health`;
+    const { id } = await uploadAndCheck(agent, file, { kind: 'policies', duplicates: 'skip' });
+    await merged(a, [b]);
+    await agent.call(runImport, { params: { id } });
+    await settled(agent, id);
+    expect(await rowsOf(id)).toMatchObject([{ outcome: 'skipped', client_id: a }]);
   });
 
   it.each(['skip', 'update'] as const)('finishes its batch before the merge (%s)', async (duplicates) => {

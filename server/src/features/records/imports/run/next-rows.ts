@@ -3,6 +3,7 @@ import { auditAction } from '#platform/audit/audit.ts';
 import type { Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 import { removeNamesOfImport } from '#platform/database/delete-related-data.ts';
+import { withRemaining } from '../queries.ts';
 import * as repository from '../repository.ts';
 import { rowsPerBatch } from '../rules.ts';
 
@@ -32,7 +33,9 @@ const REVERT: Phase<repository.RevertedRow> = {
 
 /** Writes the next rows and their outcomes. False when nothing is left to do. */
 export const runNext = (ctx: Context, importId: number, work: Work<repository.DoneRow>): Promise<boolean> =>
-  processNext(ctx, importId, RUN, work);
+  processNext(ctx, importId, RUN, async (importRecord, rows) =>
+    work(importRecord, await withRemaining(ctx.db, rows)),
+  );
 
 /** Reverts the last rows that are not reverted yet, and records it. False when nothing is left to do. */
 export const revertNext = (

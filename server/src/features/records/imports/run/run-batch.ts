@@ -36,9 +36,7 @@ export async function renewPlans(ctx: Context, importRecord: repository.ImportRe
 
 /** Writes the next rows of an import of clients. */
 export function runBatch(ctx: Context, importId: number): Promise<boolean> {
-  return runNext(ctx, importId, async (importRecord, rows) =>
-    writeRows(ctx, importRecord, await queries.withRemaining(ctx.db, rows)),
-  );
+  return runNext(ctx, importId, (importRecord, rows) => writeRows(ctx, importRecord, rows));
 }
 
 async function writeRows(
