@@ -1,14 +1,14 @@
 import type { Operation, OperationItem } from '@ledgerline/contract/bulk-actions/endpoints';
 import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
+import { countText } from '@ledgerline/contract/rules';
 import { displayText } from '../clients/field-text.ts';
 import { momentText } from '../days.ts';
 
 export const number = (count: number): string => count.toLocaleString('en-US');
 
 /** '1 client', '1,200 clients'. */
-export const clientsText = (count: number): string =>
-  `${number(count)} ${count === 1 ? 'client' : 'clients'}`;
+export const clientsText = (count: number): string => countText(count, 'client');
 
 /** 'the selected client', 'each of the 1,200 clients'. */
 export const eachClientText = (count: number): string =>
@@ -45,8 +45,7 @@ export const isOfInvoices = ({ kind }: Operation['action']): boolean =>
   kind === 'void_invoice' || kind === 'send_invoice';
 
 /** '1 invoice', '1,200 invoices'. */
-export const invoicesText = (count: number): string =>
-  `${number(count)} ${count === 1 ? 'invoice' : 'invoices'}`;
+export const invoicesText = (count: number): string => countText(count, 'invoice');
 
 /** The records of an action: '1 client', '1,200 invoices'. */
 export const recordsText = (action: Operation['action'], count: number): string =>

@@ -1,5 +1,5 @@
 import type { StatementRow } from '@ledgerline/contract/commissions/endpoints';
-import { moneyDisplay } from '@ledgerline/contract/rules';
+import { countText, moneyDisplay } from '@ledgerline/contract/rules';
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -32,8 +32,6 @@ export function rowName({ policy, lines }: Pick<StatementRow, 'policy' | 'lines'
   return line?.name || (line?.number ? `Number ${line.number}` : `Row ${line?.row_number ?? ''} of the file`);
 }
 
-const counted = (noun: string) => (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? noun : `${noun}s`}`;
 /** '1 line', '1,250 lines' */
-export const linesText = counted('line');
-export const rowsText = counted('row');
+export const linesText = (count: number) => countText(count, 'line');
+export const rowsText = (count: number) => countText(count, 'row');

@@ -9,6 +9,7 @@ import type {
 import type { ImportKind } from '@ledgerline/contract/imports/policy-columns';
 import { isPolicyTarget, POLICY_TARGET_LABELS } from '@ledgerline/contract/imports/policy-columns';
 import type { RowOutcome } from '@ledgerline/contract/lists';
+import { countText } from '@ledgerline/contract/rules';
 
 export const STATE_LABELS: Record<ImportState, { label: string; hue: string }> = {
   uploaded: { label: 'Choosing columns', hue: 'blue' },
@@ -60,14 +61,14 @@ export function number(value: number): string {
 }
 
 export function rowsText(count: number): string {
-  return `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
+  return countText(count, 'row');
 }
 
 const NOUNS = { clients: ['client', 'clients'], policies: ['policy', 'policies'] } as const;
 
 function recordsText(count: number, kind: ImportKind): string {
   const [one, many] = NOUNS[kind];
-  return `${number(count)} ${count === 1 ? one : many}`;
+  return countText(count, one, many);
 }
 
 /** Number of columns in the file. A split name adds two more columns for its parts. */

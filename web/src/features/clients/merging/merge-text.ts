@@ -1,5 +1,6 @@
 import type { MovedCounts, undoMerge } from '@ledgerline/contract/clients/merging/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
+import { countText } from '@ledgerline/contract/rules';
 
 const KINDS: Readonly<Record<string, [one: string, many: string]>> = {
   sessions: ['session', 'sessions'],
@@ -18,7 +19,7 @@ const KINDS: Readonly<Record<string, [one: string, many: string]>> = {
 export function countsText(counts: MovedCounts): string {
   const parts = Object.entries(KINDS).flatMap(([kind, [one, many]]) => {
     const count = counts[kind] ?? 0;
-    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`];
+    return count === 0 ? [] : [countText(count, one, many)];
   });
   return parts.join(', ') || 'No records';
 }

@@ -1,3 +1,4 @@
+import { countText } from '@ledgerline/contract/rules';
 import { Button, Group, Text } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
@@ -69,7 +70,7 @@ type Failed = Extract<LedgerDialog, { kind: 'batchFailed' }>;
 
 /** A paste or fill that did not reach the server. Nothing was saved, and all of it can be retried. */
 function BatchFailedDialog({ dialog }: { dialog: Failed }) {
-  const what = dialog.count === 1 ? '1 change was' : `${dialog.count.toLocaleString('en-US')} changes were`;
+  const what = countText(dialog.count, 'change was', 'changes were');
   return (
     <Dialog opened onClose={dialog.discard} title={`${what} not saved`} size="sm">
       <Text size="sm">{dialog.message}</Text>
@@ -92,7 +93,7 @@ type AddRows = Extract<LedgerDialog, { kind: 'addRows' }>;
 
 /** The pasted cells reach past the last row. */
 function AddRowsDialog({ dialog }: { dialog: AddRows }) {
-  const rows = dialog.count === 1 ? '1 row' : `${dialog.count.toLocaleString('en-US')} rows`;
+  const rows = countText(dialog.count, 'row');
   return (
     <Dialog opened onClose={dialog.cancel} title={`Add ${rows}?`} size="md">
       <Text size="sm">

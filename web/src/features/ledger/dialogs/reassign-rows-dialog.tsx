@@ -1,3 +1,4 @@
+import { countText } from '@ledgerline/contract/rules';
 import { Text } from '@mantine/core';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { AgentSelect, type Successor } from '../../../domain/agents/agent-select.tsx';
@@ -9,7 +10,7 @@ type Reassignment = Extract<LedgerDialog, { kind: 'reassign' }>;
 
 /** Reassigns the clients of the selected rows. */
 export function ReassignRowsDialog({ dialog }: { dialog: Reassignment }) {
-  const clients = dialog.count === 1 ? '1 client' : `${dialog.count.toLocaleString('en-US')} clients`;
+  const clients = countText(dialog.count, 'client');
   return (
     <GuardedModal opened onClose={dialog.cancel} title={`Reassign ${clients}`} size="sm">
       <ReassignRowsForm dialog={dialog} />

@@ -1,5 +1,5 @@
 import type { CatalogField } from '@ledgerline/contract/clients/fields/catalog';
-import { moneyDisplay } from '@ledgerline/contract/rules';
+import { countText, moneyDisplay } from '@ledgerline/contract/rules';
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useReducer, useState } from 'react';
 import { RetryButton } from '../../../components/ui/retry-button.tsx';
@@ -22,7 +22,7 @@ interface SelectionFooterProps {
 export function SelectionFooter({ session, range, fields, version }: SelectionFooterProps) {
   const isSeveral = range !== null && range.width * range.height > 1;
   const { figures, loadAll } = useFigures(session, isSeveral ? range : null, fields, version);
-  const rows = counted(session.state.order.count, 'row');
+  const rows = countText(session.state.order.count, 'row');
   if (!isSeveral) return <div className={styles.footer}>{rows}</div>;
   const texts = figures ? textsOf(figures) : [];
   return (
@@ -82,21 +82,17 @@ function useFigures(
   return { figures: isCurrent ? read?.figures : undefined, loadAll: () => totals.loadAll() };
 }
 
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
-}
-
 const percentText = (hundredths: number): string =>
   `${(hundredths / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })}%`;
 
 /** The parts of the footer's text. Sums are shown only when every cell is loaded. */
 export function textsOf(figures: Figures): string[] {
-  const cells = `${counted(figures.cells, 'cell')} selected`;
+  const cells = `${countText(figures.cells, 'cell')} selected`;
   if (figures.state === 'loading') return [cells, 'Calculating…'];
   if (figures.state === 'failed') return [cells, 'Couldn’t load all of them.'];
   if (figures.state === 'tooMany')
     return [cells, `Select at most ${MAX_COUNTED_CELLS.toLocaleString('en-US')} for totals.`];
-  if (figures.state === 'waiting') return [cells, `${counted(figures.clients, 'client')} not loaded yet`];
+  if (figures.state === 'waiting') return [cells, `${countText(figures.clients, 'client')} not loaded yet`];
   const { filled, money, percent } = figures;
   const hasBoth = money.count > 0 && percent.count > 0;
   return [

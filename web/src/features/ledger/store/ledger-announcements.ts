@@ -1,4 +1,5 @@
 import { fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
+import { countText } from '@ledgerline/contract/rules';
 import type { Changes } from './ledger-operations.ts';
 import type { LedgerState } from './ledger-state.ts';
 
@@ -17,9 +18,9 @@ export function rangeText(action: RangeAction, { changes, created }: Changes): s
   const inNewRows = created.reduce((cells, { values }) => cells + Object.keys(values).length, 0);
   const count = changes.length + inNewRows;
   if (count === 0) return 'Nothing changed';
-  if (action === 'Reassigned') return `Reassigned ${counted(count, 'client')}`;
-  const added = created.length > 0 ? ` and added ${counted(created.length, 'client')}` : '';
-  return `${action} ${counted(count, 'cell')}${added}`;
+  if (action === 'Reassigned') return `Reassigned ${countText(count, 'client')}`;
+  const added = created.length > 0 ? ` and added ${countText(created.length, 'client')}` : '';
+  return `${action} ${countText(count, 'cell')}${added}`;
 }
 
 /** What undo or redo changed, without values, which may be secret: 'Status of Maria Lopez'. Empty if nothing. */
@@ -28,8 +29,8 @@ export function turnText(state: LedgerState, changes: Changes['changes'], client
   if (only && changes.length === 1 && clients === 0)
     return `${fieldNamed(only.field).label} of ${clientLabel(state, only.id)}`;
   return [
-    ...(changes.length > 0 ? [counted(changes.length, 'cell')] : []),
-    ...(clients > 0 ? [counted(clients, 'new client')] : []),
+    ...(changes.length > 0 ? [countText(changes.length, 'cell')] : []),
+    ...(clients > 0 ? [countText(clients, 'new client')] : []),
   ].join(' and ');
 }
 
@@ -38,8 +39,4 @@ export function clientLabel(state: LedgerState, id: number): string {
   const names = [state.value(id, 'client_first_name'), state.value(id, 'client_last_name')];
   const row = state.order.positionOf(id);
   return names.filter(Boolean).join(' ') || (row === undefined ? `Client ${id}` : `Row ${row + 1}`);
-}
-
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,4 @@
-import { MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
+import { countText, MAX_UPLOAD_BYTES } from '@ledgerline/contract/rules';
 import type { LibraryFile } from '@ledgerline/contract/signing/endpoints';
 import { Button, FileButton, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArchive, IconArchiveOff, IconUpload } from '@tabler/icons-react';
@@ -160,13 +160,11 @@ function FileCard({ file, onArchive }: { file: LibraryFile; onArchive: () => voi
 }
 
 function aboutText({ page_count, signers, checkboxes, lists }: LibraryFile): string {
-  const counted = (count: number, one: string, many: string) =>
-    count === 1 ? `1 ${one}` : `${count} ${many}`;
   const names = signers.map((signer) => (signer === 'advisor' ? 'agent' : 'client')).join(', then ');
   return [
     pagesText(page_count),
     names ? `signed by ${names}` : 'no signers',
-    counted(checkboxes, 'check box', 'check boxes'),
-    counted(lists, 'list', 'lists'),
+    countText(checkboxes, 'check box', 'check boxes'),
+    countText(lists, 'list'),
   ].join(' · ');
 }
