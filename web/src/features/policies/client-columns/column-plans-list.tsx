@@ -171,7 +171,9 @@ function PlanCards({ selection, ...props }: PlanCardsProps) {
   const boxes = { ...selection, boxId: (key: string) => `select-plan-${ids.indexOf(key)}` };
   return (
     <>
-      <AllBox selection={boxes} ids={ids} isLabeled />
+      <div className={styles.all}>
+        <AllBox selection={boxes} ids={ids} isLabeled />
+      </div>
       <ul className="plain" aria-label="Plans in client columns">
         {plans.map((plan) => (
           <li key={plan.key} className={`${styles.card} ${styles.entry}`}>

@@ -184,9 +184,11 @@ describe('the plans in client columns', () => {
     expect(await carrierAgain()).toBe('Oscar');
   });
 
-  it('are filled in only as far as they are listed, and the button keeps the focus', async () => {
-    aServer();
-    renderApp('/crm/policies/client-columns?q=delta');
+  it('are filled in only if they are listed and selected, and the button keeps the focus', async () => {
+    aServer(PLANS.map((plan) => (plan.key === 'a' ? { ...plan, carrier: '' } : plan)));
+    renderApp('/crm/policies/client-columns');
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Select Humana Medicare/ }));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search plans' }), 'oscar{Enter}');
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Oscar / Delta, Health plan' }));
     const button = screen.getByRole('button', { name: 'Fill In Missing' });
     await userEvent.click(button);
@@ -194,9 +196,15 @@ describe('the plans in client columns', () => {
     await userEvent.type(form.getByRole('combobox', { name: 'Carrier' }), 'Os');
     await userEvent.keyboard('{Escape}');
     expect(form.getByRole('combobox', { name: 'Carrier' })).toHaveProperty('value', 'Os');
+    await userEvent.click(form.getByRole('combobox', { name: 'Line' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Other' }));
     await userEvent.click(form.getByRole('button', { name: 'Fill In 1 Plan' }));
     await vi.waitFor(() => expect(document.activeElement).toBe(button));
     expect(button.getAttribute('aria-disabled')).toBe('true');
+    // The selected plan that the search hides, and the listed one that is not selected, stay as they are.
+    screen.getByText('2 plans selected, up to 4 policies. 1 selected plan has no line or no carrier.');
+    const other = screen.getByRole('combobox', { name: /^Carrier of Oscar Silver/ });
+    expect(other).toHaveProperty('value', '');
   });
 
   it('are selected together on a phone', async () => {

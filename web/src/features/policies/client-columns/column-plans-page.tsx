@@ -79,7 +79,7 @@ export function ColumnPlansPage() {
           <FillInMissing
             carriers={query.data.carriers}
             plans={shown.filter(({ isChosen, isIncomplete }) => isChosen && isIncomplete)}
-            onFill={(filled) => review.fillIn(shown, filled)}
+            onFill={review.fillIn}
           />
         )}
       </div>

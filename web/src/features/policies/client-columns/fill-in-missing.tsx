@@ -10,7 +10,7 @@ interface FillInMissingProps {
   carriers: readonly string[];
   /** The selected plans of the list that lack a line or a carrier. */
   plans: readonly DecidedPlan[];
-  onFill: (filled: { line: PolicyLine | null; carrier: string }) => void;
+  onFill: (plans: readonly DecidedPlan[], filled: { line: PolicyLine | null; carrier: string }) => void;
 }
 
 export const LINE_OPTIONS = POLICY_LINES.map((value) => ({ value, label: POLICY_LINE_LABELS[value] }));
@@ -49,7 +49,7 @@ function Fields({ carriers, plans, onFill, onDone }: FillInMissingProps & { onDo
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onFill({ line, carrier });
+        onFill(plans, { line, carrier });
         onDone();
       }}
     >

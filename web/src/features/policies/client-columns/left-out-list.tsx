@@ -67,6 +67,6 @@ const COLUMNS: readonly Column<LeftOut>[] = [
     cell: ({ text }) => text,
   },
   { id: 'reason', header: 'Reason', width: '22%', cell: ({ reason }) => REASONS[reason] },
-  { id: 'clients', header: 'Clients', width: 120, className: 'tabular', cell: (of) => <Clients of={of} /> },
+  { id: 'clients', header: 'Clients', width: 230, className: 'tabular', cell: (of) => <Clients of={of} /> },
   { id: 'example', header: 'Example', width: '20%', cell: ({ example }) => <Example of={example} /> },
 ];
