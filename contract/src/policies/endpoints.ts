@@ -187,7 +187,7 @@ export const createPolicy = endpoint('POST /clients/:id/policies', 'agent', {
 
 export const updatePolicy = endpoint('PUT /policies/:id', 'agent', {
   summary:
-    'Change the sent fields of a policy; 409 if it was changed since `seen_at`. Another end date starts a new renewal',
+    'Change the sent fields of a policy; 409 if it was changed since `seen_at`. A different end date starts a new renewal',
   body: z
     .strictObject({
       ...policyFields,

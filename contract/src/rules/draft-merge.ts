@@ -8,7 +8,7 @@ export type DraftAnswers = Readonly<Record<string, DraftAnswer>>;
 
 /** The write that stored a field's answer. */
 interface Stamp {
-  /** The version of the draft that contains it first. */
+  /** The first version of the draft that contains it. */
   version: number;
   device: string;
   /** When it was typed, in milliseconds on the server's clock. */

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** Whether a job of this queue about this row waits, or also if one is running. */
+/** Whether this queue has a job about this row that waits or, if requested, runs. */
 export async function hasJob(
   db: Database,
   queue: string,

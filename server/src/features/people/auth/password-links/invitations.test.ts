@@ -109,7 +109,7 @@ describe('an invitation', () => {
     expect([again.status, again.error.code]).toEqual([409, 'wrong_state']);
   });
 
-  it('is for managers only, and not for agents with more rights', async () => {
+  it('is for managers only, and not for agents with a higher access level', async () => {
     const { params, owner } = await invited();
     const plain = await signInAs(t.current);
     const manager = await signInAs(t.current, { has_all_staff_access: true });
