@@ -96,7 +96,7 @@ export function ColumnPlansPage() {
 }
 
 const notListedText = (count: number): string =>
-  `${countText(count, 'value is', 'values are')} not listed because the columns contain too many different ones. Values that are not listed are left out.`;
+  `${countText(count, 'value is', 'values are')} not listed because the columns contain too many different ones. Values that are not listed are left out. Plans that are not policies yet are listed first: once these are policies, others are listed.`;
 
 const VIEW_LABELS: Record<PlanView, string> = {
   all: 'All plans',

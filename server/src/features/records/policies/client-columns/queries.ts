@@ -1,6 +1,7 @@
 import { CARRIER_COLUMNS, PLAN_COLUMNS } from '@ledgerline/contract/policies/client-columns/columns';
 import { clientName } from '#features/records/clients/service.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { PolicyRow } from '../repository.ts';
 import type { Columns } from './rules.ts';
 
 const PAGE = 1000;
@@ -32,6 +33,20 @@ export async function* readClientColumns(db: Database): AsyncGenerator<ClientCol
     if (!last || page.length < PAGE) return;
     after = last.id;
   }
+}
+
+export type PolicyName = Pick<PolicyRow, 'carrier' | 'plan_name'>;
+
+/** What the policies of these clients are called. */
+export async function policyNames(
+  db: Database,
+  clients: readonly Pick<ClientColumns, 'id'>[],
+): Promise<ReadonlyMap<number, PolicyName[]>> {
+  const rows = await db.query<PolicyName & { client_id: number }>(
+    'select client_id, carrier, plan_name from policies where client_id = any($1::bigint[])',
+    [clients.map(({ id }) => id)],
+  );
+  return Map.groupBy(rows, ({ client_id }) => Number(client_id));
 }
 
 /** The carriers of existing policies, the most frequent first. */

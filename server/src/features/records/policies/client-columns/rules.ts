@@ -175,6 +175,17 @@ export const keyOf = ({ column, plan_name, carrier_column, carrier, problem }: C
     ...(problem === 'inactive_client' ? [problem] : []),
   ]);
 
+/** Whether a client seems to have it as a policy already; the check of an import decides. */
+export const isPolicyOf = (
+  { plan_name, carrier }: Candidate,
+  policies: readonly Pick<ColumnPolicy, 'plan_name' | 'carrier'>[],
+): boolean =>
+  policies.some((policy) =>
+    plan_name === ''
+      ? foldText(policy.carrier) === foldText(carrier)
+      : foldText(policy.plan_name) === foldText(shortName(plan_name)),
+  );
+
 export const hasDifferentAmounts = ({ amounts }: Pick<Candidate, 'amounts'>): boolean =>
   new Set(amounts.map(({ cents }) => cents)).size > 1;
 

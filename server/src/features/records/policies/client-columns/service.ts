@@ -1,14 +1,8 @@
 import type { BodyOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type { PolicyTarget } from '@ledgerline/contract/imports/policy-columns';
-import { CARRIER_COLUMNS, PLAN_COLUMNS } from '@ledgerline/contract/policies/client-columns/columns';
 import type * as endpoints from '@ledgerline/contract/policies/client-columns/endpoints';
-import {
-  type ColumnPlan,
-  type LeftOut,
-  MAX_COLUMN_PLANS,
-  MAX_COLUMN_POLICIES,
-} from '@ledgerline/contract/policies/client-columns/endpoints';
-import { dateDisplay, foldText } from '@ledgerline/contract/rules';
+import { MAX_COLUMN_POLICIES } from '@ledgerline/contract/policies/client-columns/endpoints';
+import { dateDisplay } from '@ledgerline/contract/rules';
 import {
   followsCalendarYear,
   POLICY_LINE_LABELS,
@@ -18,17 +12,10 @@ import { createImport } from '#features/records/imports/kinds/create-import.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { assertFreeSpace } from '#platform/storage/free-space.ts';
+import { Groups } from './group-plans.ts';
 import { type NamedCarriers, namedCarriers } from './names/rules.ts';
 import * as queries from './queries.ts';
-import {
-  type Candidate,
-  type ColumnPolicy,
-  candidatesOf,
-  hasDifferentAmounts,
-  keyOf,
-  type LeftOutValue,
-  policiesOf,
-} from './rules.ts';
+import { type ColumnPolicy, candidatesOf, isPolicyOf, keyOf, policiesOf } from './rules.ts';
 
 type Ctx = Context<AgentActor>;
 
@@ -37,64 +24,15 @@ export async function listColumnPlans(ctx: Ctx): Promise<ReplyOf<typeof endpoint
   const known = namedCarriers(await queries.usedCarriers(ctx.db));
   const groups = new Groups();
   for await (const page of queries.readClientColumns(ctx.db)) {
+    const policies = await queries.policyNames(ctx.db, page);
     for (const client of page) {
       const { candidates, leftOut } = candidatesOf(client, known);
-      for (const candidate of candidates) groups.addPlan(client, candidate);
+      const existing = policies.get(client.id) ?? [];
+      for (const candidate of candidates) groups.addPlan(client, candidate, isPolicyOf(candidate, existing));
       for (const value of leftOut) groups.addLeftOut(client, value);
     }
   }
-  return { success: true, ...groups.lists(), not_listed: groups.notListed, carriers: known.all };
-}
-
-const ORDER = [...PLAN_COLUMNS, ...CARRIER_COLUMNS].flatMap((column) => [
-  column.name,
-  ...('premium' in column && column.premium !== null ? [column.premium] : []),
-]);
-
-const byColumn = (a: ColumnPlan | LeftOut, b: ColumnPlan | LeftOut): number =>
-  ORDER.indexOf(a.column) - ORDER.indexOf(b.column) || b.clients - a.clients;
-
-/** Collects up to `MAX_COLUMN_PLANS` different plans, and as many texts that are not plans. */
-class Groups {
-  readonly #plans = new Map<string, ColumnPlan>();
-  readonly #leftOut = new Map<string, LeftOut>();
-  notListed = 0;
-
-  addPlan({ id, name }: queries.ClientColumns, candidate: Candidate): void {
-    const key = keyOf(candidate);
-    const { amounts, agent_of_record: _, ...shown } = candidate;
-    const premium_cents = amounts[0]?.cents ?? null;
-    const example = { client_id: id, client_name: name, premium_cents };
-    const group = this.#group(this.#plans, key, { ...shown, key, clients: 0, different: 0, example });
-    if (!group) return;
-    group.clients += 1;
-    if (hasDifferentAmounts(candidate)) group.different += 1;
-  }
-
-  addLeftOut({ id, name }: queries.ClientColumns, value: LeftOutValue): void {
-    const key = JSON.stringify([value.column, value.reason, foldText(value.text)]);
-    const example = { client_id: id, client_name: name };
-    const group = this.#group(this.#leftOut, key, { ...value, clients: 0, example });
-    if (group) group.clients += 1;
-  }
-
-  lists(): { plans: ColumnPlan[]; left_out: LeftOut[] } {
-    return {
-      plans: [...this.#plans.values()].sort(byColumn),
-      left_out: [...this.#leftOut.values()].sort(byColumn),
-    };
-  }
-
-  #group<Group>(groups: Map<string, Group>, key: string, first: Group): Group | null {
-    const known = groups.get(key);
-    if (known) return known;
-    if (groups.size >= MAX_COLUMN_PLANS) {
-      this.notListed += 1;
-      return null;
-    }
-    groups.set(key, first);
-    return first;
-  }
+  return { success: true, ...groups.lists(), carriers: known.all };
 }
 
 const MAPPING = [
