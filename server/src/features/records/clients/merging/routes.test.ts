@@ -199,8 +199,8 @@ const POOL: Partial<Record<FieldName, FieldValue[]>> = {
 
 const markFollowUp = (id: number, due: unknown) =>
   query(
-    `insert into today_marks (kind, subject_id, due_day, hidden_until, updated_at) values ('follow_up', $1, $2, '2026-12-01', now())`,
-    [id, due],
+    `insert into today_marks (kind, subject_id, due_day, hidden_until, updated_at) values ('follow_up', $1, $2, '2026-12-01', $3)`,
+    [id, due, t.current.clock.now()],
   );
 const marksOf = (ids: readonly number[]) =>
   query<{ due_day: string }>(
