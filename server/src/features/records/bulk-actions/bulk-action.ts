@@ -60,11 +60,12 @@ export interface BulkAction {
   /** Values before and after, for a few records that would change. */
   preview(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Values>>;
   /**
-   * What one record needs of other services before `run`, with no transaction open. Repeated after a crash: safe to repeat. If it
-   * fails, the record is rejected. If its service is unavailable, or is one of those in `unavailable`, to which it adds, the
-   * record stays pending and is prepared again later.
+   * What one record needs of another service before `run`, with no transaction open. Repeated after a crash: safe to repeat. If it
+   * fails, the record is rejected; if the service is unavailable, the record stays pending and is prepared again later.
    */
-  prepare?(ctx: Ctx, id: number, unavailable: Set<string>): Promise<'ready' | 'unavailable' | 'not_tried'>;
+  prepare?(ctx: Ctx, id: number): Promise<'ready' | 'unavailable'>;
+  /** The service that `prepare` calls for each record, if there are several. */
+  servicesOf?(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>>;
   run(ctx: Ctx, ids: readonly number[], operation: string): Promise<Map<number, Outcome>>;
   /** Why each record keeps its present state, or null where it was undone. Absent for what cannot be undone. */
   undo?(ctx: Ctx, items: readonly ChangedItem[], operations: Operations): Promise<Map<number, string | null>>;

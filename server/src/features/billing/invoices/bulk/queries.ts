@@ -10,3 +10,12 @@ export async function sumBalance(db: Database, ids: readonly number[]): Promise<
   );
   return Number(row?.[0] ?? 0);
 }
+
+/** The account of each of these invoices at the payment provider. */
+export async function findAccounts(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.arrays<[number, string]>(
+    'select id, square_account from invoices where id = any($1::bigint[])',
+    [ids],
+  );
+  return new Map(rows.map(([id, account]) => [Number(id), account]));
+}

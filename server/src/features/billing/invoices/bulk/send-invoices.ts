@@ -11,6 +11,7 @@ import type { BulkAction, Ctx, Outcome } from '#features/records/bulk-actions/bu
 import { oneByOne } from '#features/records/bulk-actions/one-by-one.ts';
 import { markLockedSent, publishForSending } from '../send-invoice.ts';
 import { INVOICES, planInvoices, rejection } from './invoice-records.ts';
+import * as queries from './queries.ts';
 
 const ALREADY_SENT: Outcome = { state: 'skipped', reason: 'The invoice was already sent' };
 const NO_EMAIL = 'The invoice has no email address';
@@ -32,18 +33,16 @@ export function sendInvoices(): BulkAction {
         rows.map((row) => [row.id, { from: moneyDisplay(outstandingCents(row)), to: row.email }]),
       );
     },
-    prepare: async (ctx, id, unavailable) => {
-      const [row] = await findInvoices(ctx.db, [id]);
-      if (!row || problemOf(ctx, row)) return 'ready';
-      const account = row.square_account;
-      if (unavailable.has(account)) return 'not_tried';
+    servicesOf: (ctx, ids) => queries.findAccounts(ctx.db, ids),
+    prepare: async (ctx, id) => {
+      const plans = await planSends(ctx, [id]);
+      if (plans.get(id) !== null) return 'ready';
       try {
         await publishForSending(ctx, id);
         return 'ready';
       } catch (error) {
-        if (!isProviderUnavailable(error)) throw error;
-        unavailable.add(account);
-        return 'unavailable';
+        if (isProviderUnavailable(error)) return 'unavailable';
+        throw error;
       }
     },
     run: async (ctx, ids) => {

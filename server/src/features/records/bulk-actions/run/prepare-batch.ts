@@ -6,12 +6,12 @@ import { emailsAllowed } from './email-pace.ts';
 
 /** One pass through the pending records of an action. A service that is unavailable is not called again in it. */
 export interface Pass {
-  /** The records that follow. */
-  records: number[];
-  unavailable: Set<string>;
+  /** The records that follow, and their services. */
+  records: { id: number; service?: string | undefined }[];
+  hasUnavailable: boolean;
 }
 
-export const newPass = (): Pass => ({ records: [], unavailable: new Set() });
+export const newPass = (): Pass => ({ records: [], hasUnavailable: false });
 
 export interface Prepared {
   /** Records that were prepared, or why that failed. */
@@ -33,25 +33,32 @@ export async function prepareBatch(
   const { database } = ctx.deps;
   const row = await repository.findOperation(database, id);
   if (row?.state !== 'running') return undefined;
-  const { prepare, batchSize, isEmail } = actionOf(actions, runnableAction(ctx.deps, row));
+  const { prepare, servicesOf, batchSize, isEmail } = actionOf(actions, runnableAction(ctx.deps, row));
   if (!prepare) return undefined;
   const allowed = isEmail ? await database.transaction((db) => emailsAllowed({ ...ctx, db })) : batchSize;
+  const outside = { ...ctx, db: database };
+  if (pass.records.length === 0 && !pass.hasUnavailable) {
+    const ids = await repository.pendingRecords(database, id);
+    const services = await servicesOf?.(outside, ids);
+    pass.records = ids.map((one) => ({ id: one, service: services?.get(one) }));
+  }
   const records = new Map<number, string | null>();
-  if (pass.records.length === 0 && pass.unavailable.size === 0)
-    pass.records = await repository.pendingRecords(database, id);
-  while (pass.records.length > 0 && records.size < Math.min(batchSize, allowed)) {
-    const record = pass.records.shift() ?? 0;
+  while (records.size < Math.min(batchSize, allowed)) {
+    const next = pass.records.shift();
+    if (!next) break;
     // It may have been stopped since.
-    if ((await repository.pendingItems(database, id, 1, [record])).length === 0) continue;
+    if ((await repository.pendingItems(database, id, 1, [next.id])).length === 0) continue;
     try {
-      const state = await prepare({ ...ctx, db: database }, record, pass.unavailable);
-      if (state === 'ready') records.set(record, null);
-      if (state === 'unavailable')
-        await repository.postponeRecord(database, id, record, ctx.deps.clock.now());
+      if ((await prepare(outside, next.id)) === 'ready') records.set(next.id, null);
+      else {
+        pass.hasUnavailable = true;
+        pass.records = pass.records.filter(({ service }) => service !== next.service);
+        await repository.postponeRecord(database, id, next.id, ctx.deps.clock.now());
+      }
     } catch (error) {
-      records.set(record, failureReason(ctx, error));
+      records.set(next.id, failureReason(ctx, error));
     }
   }
-  const isOver = pass.records.length === 0 && pass.unavailable.size > 0;
+  const isOver = pass.records.length === 0 && pass.hasUnavailable;
   return { records, isWaiting: isOver && records.size === 0 };
 }
