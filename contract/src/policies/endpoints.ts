@@ -4,10 +4,14 @@ import { DIRECTIONS, POLICY_SORTS } from '../lists.ts';
 import { isMask } from '../rules/masks.ts';
 import {
   COVERED_PEOPLE,
+  isAbovePremium,
+  isPolicyDay,
+  POLICY_DAY_PROBLEM,
   POLICY_LIMITS,
   POLICY_LINES,
   POLICY_STATUSES,
   RENEWAL_STATUSES,
+  SUBSIDY_PROBLEM,
 } from '../rules/policies.ts';
 import {
   dateSchema,
@@ -21,6 +25,8 @@ import {
 } from '../schemas.ts';
 
 export const POLICY_PAGE_SIZE = 50;
+/** The first or last day of a policy. */
+export const policyDaySchema = dateSchema.refine(isPolicyDay, POLICY_DAY_PROBLEM);
 const centsSchema = z.number().int().min(0).max(POLICY_LIMITS.cents);
 
 const named = (max: number) => lineSchema(max).transform((text) => text.trim());
@@ -37,9 +43,9 @@ const policyFields = {
   plan_name: named(POLICY_LIMITS.plan_name),
   /** Metal level or plan type, such as 'Silver' or 'HMO'. */
   plan_type: named(POLICY_LIMITS.plan_type),
-  effective_date: dateSchema.nullable(),
+  effective_date: policyDaySchema.nullable(),
   /** The last day of the policy or of its term; null where it has none. */
-  end_date: dateSchema.nullable(),
+  end_date: policyDaySchema.nullable(),
   status: z.enum(POLICY_STATUSES),
   /** Per month, before the subsidy. */
   premium_cents: centsSchema.nullable(),
@@ -159,6 +165,15 @@ export const datesInOrder = (
     });
 };
 
+const checkTerm = (
+  policy: Parameters<typeof datesInOrder>[0] & Parameters<typeof isAbovePremium>[0],
+  ctx: z.RefinementCtx,
+) => {
+  datesInOrder(policy, ctx);
+  if (isAbovePremium(policy))
+    ctx.addIssue({ code: 'custom', path: ['subsidy_cents'], message: SUBSIDY_PROBLEM });
+};
+
 export const createPolicy = endpoint('POST /clients/:id/policies', 'agent', {
   summary: 'Add a policy to a client',
   body: z
@@ -179,7 +194,7 @@ export const createPolicy = endpoint('POST /clients/:id/policies', 'agent', {
       document_ids: policyFields.document_ids.default([]),
       notes: policyFields.notes.default(''),
     })
-    .superRefine(datesInOrder),
+    .superRefine(checkTerm),
   status: 201,
   audit: 'own',
   reply: success({ id: z.number(), policy: policySchema }),
@@ -197,7 +212,7 @@ export const updatePolicy = endpoint('PUT /policies/:id', 'agent', {
       seen_at: instantSchema,
     })
     .partial()
-    .superRefine(datesInOrder),
+    .superRefine(checkTerm),
   audit: 'own',
   reply: success({ policy: policySchema }),
 });
@@ -230,13 +245,13 @@ export const updateRenewal = endpoint('PUT /policies/:id/renewal', 'agent', {
       /** The next term; its other values are those of the policy. */
       next: z
         .strictObject({
-          effective_date: dateSchema,
-          end_date: dateSchema.nullable(),
+          effective_date: policyDaySchema,
+          end_date: policyDaySchema.nullable(),
           plan_name: policyFields.plan_name,
           premium_cents: policyFields.premium_cents,
           subsidy_cents: policyFields.subsidy_cents,
         })
-        .superRefine(datesInOrder)
+        .superRefine(checkTerm)
         .optional(),
     })
     .superRefine(({ renewal_status, lost_reason, next }, ctx) => {

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { nextTerm, policyNumberKey, policyStatusLabel, usualEndDate } from './policies.ts';
+import {
+  isAbovePremium,
+  isPolicyDay,
+  nextTerm,
+  policyNumberKey,
+  policyStatusLabel,
+  usualEndDate,
+} from './policies.ts';
 
 const policy = { status: 'active', effective_date: '2026-01-01', end_date: '2026-12-31' } as const;
 
@@ -40,3 +47,22 @@ it.each([
   ['000', ''],
   [' – ', ''],
 ])('the number %j has the key %j', (number, key) => expect(policyNumberKey(number)).toBe(key));
+
+it.each([
+  ['1899-12-31', false],
+  ['1900-01-01', true],
+  ['2199-12-31', true],
+  ['2200-01-01', false],
+  ['9999-12-31', false],
+])('a policy may begin or end on %s: %s', (day, expected) => expect(isPolicyDay(day)).toBe(expected));
+
+it.each([
+  [{ premium_cents: 100, subsidy_cents: 101 }, true],
+  [{ premium_cents: 100, subsidy_cents: 100 }, false],
+  [{ premium_cents: 0, subsidy_cents: 1 }, true],
+  [{ premium_cents: null, subsidy_cents: 1 }, false],
+  [{ premium_cents: 100, subsidy_cents: null }, false],
+  [{ subsidy_cents: 1 }, false],
+])('the amounts %j have a subsidy above the premium: %s', (amounts, expected) =>
+  expect(isAbovePremium(amounts)).toBe(expected),
+);

@@ -53,6 +53,19 @@ export const POLICY_LIMITS = {
   cents: 1_000_000_000,
 } as const;
 
+/** The dates of a policy lie between these days: carriers write 12/31/9999 for a policy without an end. */
+const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2199-12-31'];
+export const isPolicyDay = (day: string): boolean => day >= FIRST_DAY && day <= LAST_DAY;
+export const POLICY_DAY_PROBLEM = 'must be from 1900 to 2199. Check the year';
+
+/** A premium tax credit pays at most the premium. */
+export const isAbovePremium = (policy: {
+  premium_cents?: number | null | undefined;
+  subsidy_cents?: number | null | undefined;
+}): boolean => (policy.subsidy_cents ?? 0) > Math.max(policy.premium_cents ?? Number.POSITIVE_INFINITY, 0);
+export const SUBSIDY_PROBLEM =
+  'The subsidy is higher than the premium. The premium is the amount before the subsidy';
+
 /** Statuses in which a policy is or will be in force, so that its end is a renewal. */
 export const RENEWABLE_STATUSES = ['submitted', 'active'] as const satisfies readonly PolicyStatus[];
 

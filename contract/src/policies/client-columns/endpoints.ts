@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { FIELD_NAMES } from '../../clients/fields/catalog.ts';
 import { endpoint, success } from '../../endpoint.ts';
 import { POLICY_LINES, POLICY_STATUSES } from '../../rules/policies.ts';
-import { dateSchema } from '../../schemas.ts';
-import { carrierSchema, datesInOrder } from '../endpoints.ts';
+import { carrierSchema, datesInOrder, policyDaySchema } from '../endpoints.ts';
 
 /** The most plans that are listed; the values of others are counted. */
 export const MAX_COLUMN_PLANS = 3000;
@@ -68,8 +67,8 @@ export const importColumnPlans = endpoint('POST /policies/client-columns', 'agen
     .strictObject({
       status: z.enum(POLICY_STATUSES).default('active'),
       /** The dates of policies in lines that follow the calendar year; other policies get no dates. */
-      effective_date: dateSchema.nullable(),
-      end_date: dateSchema.nullable(),
+      effective_date: policyDaySchema.nullable(),
+      end_date: policyDaySchema.nullable(),
       plans: z
         .array(
           z.strictObject({

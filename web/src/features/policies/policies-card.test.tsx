@@ -92,9 +92,17 @@ describe('the Policies card', () => {
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     form.getByText('Please enter the carrier');
     await userEvent.type(form.getByRole('combobox', { name: /^Carrier/ }), 'Oscar');
+    await userEvent.type(form.getByLabelText('Effective date'), '06/01/1800');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    form.getByText('The date must be from 1900 to 2199. Check the year');
+    await userEvent.clear(form.getByLabelText('Effective date'));
     await userEvent.type(form.getByLabelText('Effective date'), '06/01/2027');
     await userEvent.click(form.getByRole('button', { name: 'Use Dec 31, 2027' }));
     await userEvent.type(form.getByLabelText('Monthly premium'), '412.5');
+    await userEvent.type(form.getByLabelText('Monthly subsidy'), '412.51');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    form.getByText('The subsidy is higher than the premium. The premium is the amount before the subsidy');
+    await userEvent.clear(form.getByLabelText('Monthly subsidy'));
     await userEvent.click(form.getByLabelText('Luis Ruiz'));
     await userEvent.click(form.getByLabelText('Eva Ruiz (linked client)'));
     server.replyError(createPolicy, 'wrong_state', 'Not now.');

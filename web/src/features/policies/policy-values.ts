@@ -1,6 +1,14 @@
 import type { Policy } from '@ledgerline/contract/policies/endpoints';
 import { isCalendarDate, parseMoneyCents } from '@ledgerline/contract/rules';
-import { type CoveredPerson, POLICY_LINES, POLICY_STATUSES } from '@ledgerline/contract/rules/policies';
+import {
+  type CoveredPerson,
+  isAbovePremium,
+  isPolicyDay,
+  POLICY_DAY_PROBLEM,
+  POLICY_LINES,
+  POLICY_STATUSES,
+  SUBSIDY_PROBLEM,
+} from '@ledgerline/contract/rules/policies';
 import { notADate } from '../../components/ui/date-input.tsx';
 import type { NewPolicy } from './api.ts';
 
@@ -52,7 +60,11 @@ export function valuesOfPolicy(policy: Policy): PolicyValues {
 
 const amountError = (text: string) =>
   text.trim() !== '' && parseMoneyCents(text) === null && 'Must be an amount such as 412.50';
-const dayError = (day: string | null) => day !== null && !isCalendarDate(day) && notADate('recent');
+function dayError(day: string | null) {
+  if (day === null) return false;
+  if (!isCalendarDate(day)) return notADate('recent');
+  return !isPolicyDay(day) && `The date ${POLICY_DAY_PROBLEM}`;
+}
 
 type Dates = Pick<PolicyValues, 'effective_date' | 'end_date'>;
 
@@ -72,8 +84,14 @@ export const termErrors = ({
 }: Dates & Pick<PolicyValues, 'premium_cents' | 'subsidy_cents'>) => ({
   ...dateErrors(dates),
   premium_cents: amountError(premium_cents),
-  subsidy_cents: amountError(subsidy_cents),
+  subsidy_cents: amountError(subsidy_cents) || subsidyError({ premium_cents, subsidy_cents }),
 });
+
+const subsidyError = (amounts: Record<'premium_cents' | 'subsidy_cents', string>) =>
+  isAbovePremium({
+    premium_cents: parseMoneyCents(amounts.premium_cents),
+    subsidy_cents: parseMoneyCents(amounts.subsidy_cents),
+  }) && SUBSIDY_PROBLEM;
 
 export const policyErrors = (values: PolicyValues) => ({
   ...termErrors(values),

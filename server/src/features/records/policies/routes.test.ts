@@ -94,6 +94,9 @@ describe('a policy', () => {
     [{ premium_cents: -1 }, 'premium_cents'],
     [{ premium_cents: 1_000_000_001 }, 'premium_cents'],
     [{ effective_date: '2026-02-30' }, 'effective_date'],
+    [{ effective_date: '1800-01-01' }, 'effective_date'],
+    [{ end_date: '9999-12-31' }, 'end_date'],
+    [{ premium_cents: 100, subsidy_cents: 101 }, 'subsidy_cents'],
     [{ effective_date: '2026-02-02', end_date: '2026-02-01' }, 'end_date'],
     [{ covered: ['cat'] }, 'covered.0'],
     [{ policy_number: 'x'.repeat(61) }, 'policy_number'],
@@ -101,10 +104,8 @@ describe('a policy', () => {
   ])('rejects %j at %s', async (body, path) => {
     const agent = await signInAs(t.current);
     const { status, error } = await add(agent, await buildClient(t.current), body as never);
-    expect([status, error.details?.fields?.map((field: { path: string }) => field.path)]).toEqual([
-      400,
-      [path],
-    ]);
+    const paths = error.details?.fields?.map((field: { path: string }) => field.path);
+    expect([status, paths]).toEqual([400, [path]]);
   });
 
   it('changes only what is sent, and a stale editor changes nothing', async () => {

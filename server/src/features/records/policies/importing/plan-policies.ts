@@ -1,7 +1,12 @@
 import type { ImportFinding, ImportRow } from '@ledgerline/contract/imports/endpoints';
 import type { RowOutcome } from '@ledgerline/contract/lists';
 import { foldText } from '@ledgerline/contract/rules';
-import { POLICY_STATUS_LABELS, policyNumberKey } from '@ledgerline/contract/rules/policies';
+import {
+  isAbovePremium,
+  POLICY_STATUS_LABELS,
+  policyNumberKey,
+  SUBSIDY_PROBLEM,
+} from '@ledgerline/contract/rules/policies';
 import type { PersonIndex } from '#features/records/clients/matching/rules.ts';
 import { findMerged, findPeople } from '#features/records/clients/service.ts';
 import type { RecordRow } from '#features/records/imports/kinds/import-records.ts';
@@ -72,7 +77,7 @@ export async function planPolicies(
     known.byClient.set(policy.client_id, [...others, policy]);
   }
   const isOnlyNew = reading.duplicates === 'skip';
-  return located.map((one) => planOne(one, one.client, { ...known, isOnlyNew }));
+  return located.map((one) => withRemark(planOne(one, one.client, { ...known, isOnlyNew })));
 }
 
 /** A row may name a client by an id from before a merge. */
@@ -123,6 +128,15 @@ function clientOf({ client_id, person, values, policy_number }: Read, known: Kno
   return {
     problem: 'Several clients have policies with this number. Add a column with the client’s email or id',
   };
+}
+
+/** An amount that is probably wrong is named, and imported as it is. */
+function withRemark(plan: PolicyPlan): PolicyPlan {
+  const { policy, values, findings, outcome } = plan;
+  const hasAmount = values.premium_cents !== undefined || values.subsidy_cents !== undefined;
+  if (outcome === 'refused' || outcome === 'skipped' || !hasAmount) return plan;
+  if (!isAbovePremium({ ...policy, ...values })) return plan;
+  return { ...plan, findings: [...findings, warning(SUBSIDY_PROBLEM)] };
 }
 
 function planOne(read: Read, client: Client, known: Plan): PolicyPlan {

@@ -11,6 +11,8 @@ import {
   withoutTime,
 } from '@ledgerline/contract/rules';
 import {
+  isPolicyDay,
+  POLICY_DAY_PROBLEM,
   POLICY_LIMITS,
   type PolicyLine,
   type PolicyStatus,
@@ -150,7 +152,8 @@ function readNumber(text: string): Cell {
 function readDate(text: string, { today, dateOrder = 'mdy' }: RecordReading['policy']): Cell {
   if (isEmptyDate(text)) return { problem: 'is not a complete date' };
   const date = spreadsheetDay(text) ?? parseDate(withoutTime(text), { today, order: dateOrder });
-  return date === null ? { problem: 'must be a date such as 01/01/2027' } : { value: date };
+  if (date === null) return { problem: 'must be a date such as 01/01/2027' };
+  return isPolicyDay(date) ? { value: date } : { problem: POLICY_DAY_PROBLEM };
 }
 
 function readAmount(text: string): Cell {
