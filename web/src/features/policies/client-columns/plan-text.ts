@@ -21,7 +21,8 @@ export const columnsText = ({ column, carrier_column }: Named): string =>
 export function remarkOf({ problem, different, carrier_column }: ColumnPlan): string | null {
   if (problem === 'several_carriers') return 'Names several carriers. Choose one, or leave the plan out.';
   if (problem === 'several_plans') return 'May contain several plans. Select it only if it is a single plan.';
-  if (problem === 'inactive_client') return 'Of inactive clients. Select it only if they still have it.';
+  if (problem === 'inactive_client')
+    return 'These clients are inactive. Select the plan only if they still have it.';
   if (different === 0 || carrier_column === null) return null;
   const clients = `${countText(different, 'client')} with a different amount in ${columnLabel(carrier_column)}`;
   return `${clients}. The plan’s own premium is used, and a note in the policy lists both amounts.`;
