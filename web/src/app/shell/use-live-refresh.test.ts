@@ -1,7 +1,8 @@
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { householdQuery } from '../../features/households/api.ts';
+import { clientPoliciesQuery } from '../../features/policies/api.ts';
 import { followChanges, staleKeys } from './use-live-refresh.ts';
 
 const LISTS = 20;
@@ -108,6 +109,25 @@ describe('an open client list', () => {
   });
 });
 
+/** Whether a screen with this data is fetched again after an event about clients. */
+async function isRefetched(queryKey: QueryKey, data: unknown, event: Partial<LiveEvent>): Promise<boolean> {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const read = vi.fn(async () => data);
+  const stop = new QueryObserver<unknown>(client, { queryKey, queryFn: read }).subscribe(() => undefined);
+  let receive = (_: LiveEvent): void => undefined;
+  const forget = followChanges(client, (listener) => {
+    receive = listener;
+    return () => undefined;
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  receive({ kind: 'clients', action: 'updated', agent_id: 1, ...event });
+  await vi.advanceTimersByTimeAsync(2000);
+  forget();
+  stop();
+  client.clear();
+  return read.mock.calls.length > 1;
+}
+
 describe('the household of client 7, who is linked to client 8', () => {
   it.each<[string, Partial<LiveEvent>, boolean]>([
     ['a new name of client 8', { ids: [8], fields: ['client_last_name'] }, true],
@@ -117,25 +137,23 @@ describe('the household of client 7, who is linked to client 8', () => {
     ['a deletion of client 8', { action: 'deleted', ids: [8] }, true],
     ['a deletion of another client', { action: 'deleted', ids: [9] }, false],
     ['changes of very many', { ids: undefined }, true],
-  ])('is refetched after a change that it shows: %s', async (_name, event, isRefetched) => {
-    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-    const read = vi.fn(async () => [{ client_id: 8, name: 'Leo Ruiz', relation: 'child' }]);
-    const shown = { queryKey: householdQuery(7).queryKey, queryFn: read };
-    const stop = new QueryObserver<unknown>(client, { ...shown, queryKey: [...shown.queryKey] }).subscribe(
-      () => undefined,
-    );
-    let receive = (_: LiveEvent): void => undefined;
-    const forget = followChanges(client, (listener) => {
-      receive = listener;
-      return () => undefined;
-    });
-    await vi.advanceTimersByTimeAsync(0);
-    receive({ kind: 'clients', action: 'updated', agent_id: 1, ...event });
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(read).toHaveBeenCalledTimes(isRefetched ? 2 : 1);
-    forget();
-    stop();
-    client.clear();
+  ])('is refetched after a change that it shows: %s', async (_name, event, expected) => {
+    const data = [{ client_id: 8, name: 'Leo Ruiz', relation: 'child' }];
+    expect(await isRefetched(householdQuery(7).queryKey, data, event)).toBe(expected);
+  });
+});
+
+describe('the policies of client 7, which cover client 8', () => {
+  it.each<[string, Partial<LiveEvent>, boolean]>([
+    ['a new name of client 8', { ids: [8], fields: ['client_last_name'] }, true],
+    ['another value of client 8', { ids: [8], fields: ['occupation'] }, false],
+    ['a new name of another client', { ids: [9], fields: ['client_last_name'] }, false],
+    ['a deletion of client 8', { action: 'deleted', ids: [8] }, true],
+    ['changes of very many', { ids: undefined }, true],
+    ['a change of another policy', { kind: 'policies', ids: [1] }, true],
+  ])('are refetched after a change that they show: %s', async (_name, event, expected) => {
+    const data = [{ covered_clients: [] }, { covered_clients: [{ id: 8, name: 'Leo Ruiz' }] }];
+    expect(await isRefetched(clientPoliciesQuery(7).queryKey, data, event)).toBe(expected);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isTouched } from '../../domain/clients/touched-clients.ts';
+import { isTouched, namesCovered } from '../../domain/clients/touched-clients.ts';
 import { subscribeLive } from '../../lib/live.ts';
 import { signedInAgent } from '../../lib/sign-in.ts';
 
@@ -111,6 +111,10 @@ export function followChanges(queryClient: QueryClient, subscribe: typeof subscr
           aboutClients.some((event) => isTouched(event, key, state.data)),
       });
     }
+    void queryClient.invalidateQueries({
+      queryKey: ['policies', 'client'],
+      predicate: ({ state }) => aboutClients.some((event) => namesCovered(event, state.data)),
+    });
   };
   const unsubscribe = subscribe(
     (event) => {

@@ -45,10 +45,25 @@ export function isTouched(event: ClientEvent, key: QueryKey, data: unknown): boo
   return fields.some((field) => relevant.has(field));
 }
 
+/** Whether policies of a client name another client whom they cover, and who may have another name. */
+export function namesCovered(
+  { ids, fields }: Pick<ClientEvent, 'ids' | 'fields'>,
+  policies: unknown,
+): boolean {
+  if (!ids) return true;
+  if (!mayRename(fields) || !Array.isArray(policies)) return false;
+  return policies.some(({ covered_clients: covered }) =>
+    Array.isArray(covered) ? covered.some(({ id }) => ids.includes(Number(id))) : false,
+  );
+}
+
+const mayRename = (fields: ClientEvent['fields']): boolean =>
+  !fields || fields.some((field) => NAME.includes(field));
+
 /** Shows the names of the linked clients; an event without fields may be about a link. */
 function isInHousehold({ ids, fields }: ClientEvent, clientId: unknown, data: unknown): boolean {
   if (!ids) return true;
-  if (fields && !fields.some((field) => NAME.includes(field))) return false;
+  if (!mayRename(fields)) return false;
   const linked = Array.isArray(data) ? data.map(({ client_id }) => Number(client_id)) : [];
   return ids.includes(Number(clientId)) || linked.some((id) => ids.includes(id));
 }

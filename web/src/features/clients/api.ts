@@ -14,6 +14,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { namesCovered } from '../../domain/clients/touched-clients.ts';
 import { api, consumePrefetched, fetchFile, invalidate, readAs, useWrite } from '../../lib/api.ts';
 import { hasErrorCode } from '../../lib/api-error.ts';
 import { withReason } from '../../lib/reveal-reason.ts';
@@ -178,5 +179,10 @@ async function invalidateLists(queryClient: QueryClient, id: number): Promise<vo
     queryClient.invalidateQueries({ queryKey: LISTS }),
     queryClient.invalidateQueries({ queryKey: clientKeys.histories(id) }),
     queryClient.invalidateQueries({ queryKey: ['timeline', id] }),
+    // Policies of relatives name the client.
+    queryClient.invalidateQueries({
+      queryKey: ['policies', 'client'],
+      predicate: ({ state }) => namesCovered({ ids: [id] }, state.data),
+    }),
   ]);
 }
