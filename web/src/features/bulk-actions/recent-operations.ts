@@ -2,15 +2,9 @@ import { listOperations, type Operation } from '@ledgerline/contract/bulk-action
 import { listMerges } from '@ledgerline/contract/clients/merging/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
 import { type Import, type ImportState, listImports } from '@ledgerline/contract/imports/endpoints';
-import { undoableSince, undoUntil } from '@ledgerline/contract/rules';
+import { countText, undoableSince, undoUntil } from '@ledgerline/contract/rules';
 import { queryOptions } from '@tanstack/react-query';
-import {
-  actionText,
-  clientsText,
-  number,
-  recordsText,
-  textsOf,
-} from '../../domain/bulk-actions/action-texts.ts';
+import { actionText, clientsText, recordsText, textsOf } from '../../domain/bulk-actions/action-texts.ts';
 import { isWorking } from '../../domain/bulk-actions/use-operations.ts';
 import { dayText, momentText } from '../../domain/days.ts';
 import { api } from '../../lib/api.ts';
@@ -104,7 +98,7 @@ function ofImport({ id, state, counts, kind, ...one }: Import): RecentOperation[
   const orReverted = state === 'failed' && written > 0 ? ' or reverted' : '';
   if (shown === undefined) return [];
   const rows = (count: number) =>
-    kind === 'clients' ? clientsText(count) : `${number(count)} ${count === 1 ? 'policy' : 'policies'}`;
+    kind === 'clients' ? clientsText(count) : countText(count, 'policy', 'policies');
   const kept = state === 'reverted' && counts.kept > 0 ? `, ${rows(counts.kept)} not completely` : '';
   return [
     {
