@@ -11,7 +11,7 @@ import { wrongKeysSentence } from '../server/src/platform/secrets/open-keys.ts';
 import {
   deleteUnusedKeys,
   fieldKeysText,
-  resealAll,
+  reencryptAll,
   rotateKeyFile,
 } from '../server/src/platform/secrets/rotate-keys.ts';
 import { type RewrappedFiles, rewrapFiles } from '../server/src/platform/storage/encrypted/rewrap-files.ts';
@@ -59,17 +59,17 @@ function printFiles({ rewrapped, plain, unopened, unopenedCount }: RewrappedFile
 /** The operator manages keys in the environment: servers that have the new key may keep running meanwhile. */
 async function rotateConfiguredKeys(config: Config, database: DatabasePool, keysFile: string): Promise<void> {
   const ring = await verifiedKeys(config, database, keysFile);
-  const resealed = await resealAll(database, ring);
+  const reencrypted = await reencryptAll(database, ring);
   const files = await rewrapAll(config, database, ring);
   const unused = await deleteUnusedKeys(database, ring);
-  console.log(`${resealed} values were re-encrypted with the key ${ring.fieldKeys[0]?.id}.`);
+  console.log(`${reencrypted} values were re-encrypted with the key ${ring.fieldKeys[0]?.id}.`);
   printFiles(files);
   if (unused.length > 0) {
     console.log(`No stored value or file uses ${unused.join(', ')} anymore.`);
     console.log(
       'Remove it from FIELD_KEYS at the next restart, and keep a copy as long as you keep older backups.',
     );
-  } else if (resealed + files.rewrapped === 0) {
+  } else if (reencrypted + files.rewrapped === 0) {
     console.log('To use a new key, set this, restart every server, and run npm run keys:rotate again:');
     console.log(`FIELD_KEYS=${fieldKeysText([newFieldKey(), ...ring.fieldKeys])}`);
   }
@@ -83,14 +83,14 @@ async function rotateFile(
 ): Promise<void> {
   const ring = await verifiedKeys(config, database, keysFile);
   await migrate();
-  const { resealed, files, current, wasUnfinished } = await rotateKeyFile(
+  const { reencrypted, files, current, wasUnfinished } = await rotateKeyFile(
     database,
     keysFile,
     ring,
     (rotated) => rewrapAll(config, database, rotated),
   );
   if (wasUnfinished) console.log('Completed an interrupted rotation.');
-  console.log(`${resealed} values were re-encrypted with the key ${current}. Older keys were deleted.`);
+  console.log(`${reencrypted} values were re-encrypted with the key ${current}. Older keys were deleted.`);
   printFiles(files);
   console.log('Older backups contain their own keys. Create a new backup now.');
 }

@@ -52,7 +52,7 @@ export const truncatedSchema = z
   .optional()
   .meta({ description: 'True where more rows exist than the response holds; request them page by page' });
 
-/** The typed text that confirms a deletion only an owner may do; the server compares it (decisions O5). */
+/** The text that an owner types to confirm a deletion reserved for owners; the server compares it (decisions O5). */
 export const confirmedBody = z.strictObject({ confirm_title: textSchema(300).optional() });
 
 /** The full URL of a page for people; responses never contain only its path (decisions O6). */

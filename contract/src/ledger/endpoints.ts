@@ -94,12 +94,12 @@ export const saveLedgerCells = endpoint('PATCH /ledger/cells', 'agent', {
       )
       .max(5000)
       .default([]),
-    /** Rows to remove: only to undo a creation, so without related data. */
+    /** Rows to remove, to undo their creation; a row with related data is rejected. */
     remove: z.array(idSchema).max(5000).default([]),
     /**
      * Fields to restore to an earlier value, without validation: for undo of secrets, which the browser never has,
-     * and of incomplete numbers. The value is the one before the latest change from `to` to `was`, both as shown in
-     * the ledger; without `to`, the one before the last change.
+     * and of incomplete numbers. It gets the value that the latest change from `to` to `was` replaced, both as shown
+     * in the ledger; without `to`, the value that its last change replaced.
      */
     restore: z
       .array(

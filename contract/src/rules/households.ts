@@ -1,6 +1,6 @@
 // Households: clients who are linked as family (decision 134).
 
-/** What the linked client is to the client. */
+/** The relation of the linked client to this client. */
 export const RELATION_LABELS = {
   spouse: 'Spouse',
   child: 'Child',

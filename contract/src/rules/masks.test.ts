@@ -41,7 +41,7 @@ describe('maskSecret', () => {
 });
 
 describe('masks from what is stored with a secret', () => {
-  it('shows the stored four, and bullets for anything else', () => {
+  it('shows exactly four stored characters, only bullets for another number, and nothing for none', () => {
     expect(maskFromLast4({ kind: 'ssn', last4: '6789' })).toBe('•••-••-6789');
     expect(maskFromLast4({ kind: 'text', last4: '6789' })).toBe('••••6789');
     expect(maskFromLast4({ kind: 'text', last4: '789' })).toBe('••••');

@@ -140,7 +140,7 @@ describe('beneficiaries', () => {
     ]);
   });
 
-  it('never inherit the number of the person they replace', () => {
+  it('never inherit the SSN of the person they replace', () => {
     const full = { ...SAME, ben3_name: 'Old', ben3_ssn: '219-09-1111', ben3_dob: '1950-01-01' };
     const found = differences(full, people('Eva Marín', 'Luis Marín', 'Ana Marín', 'New'));
     const slot = found.filter(({ together }) => together === 'ben3');

@@ -31,9 +31,9 @@ it.each([
   ['/crm/today', listToday],
   ['/crm', listToday],
 ])('%s reuses the requests started by its HTML', async (address, endpoint) => {
-  // Left pending: a response that arrives before the screen would be fetched again by it.
+  // Left pending: the screen would fetch again what had arrived before it was shown.
   const pending = () => new Promise<Response>(() => undefined);
-  // Also the live events: a stream that ends and reconnects while the screen loads makes it catch up.
+  // The live events too: if the stream ended and reconnected while the screen loads, the screen would refetch.
   const server = fakeServer().respond(endpoint, pending).respond(openLive, pending);
   signInAs();
   openHtml(address);
@@ -44,7 +44,7 @@ it.each([
 });
 
 it.each(['/crm/clients?page=2', '/crm/ledger?status=lead', '/crm/clients/new', '/crm/payments'])(
-  '%s sends its requests once its scripts have loaded',
+  '%s sends no request before its scripts have loaded',
   (address) => {
     fakeServer();
     signInAs();
@@ -53,7 +53,7 @@ it.each(['/crm/clients?page=2', '/crm/ledger?status=lead', '/crm/clients/new', '
   },
 );
 
-it('a remembered ledger view suppresses the started request, and the plain view starts it', () => {
+it('the HTML of the ledger sends no request where a view is remembered, and one for the plain view', () => {
   fakeServer();
   signInAs();
   localStorage.setItem(LEDGER_VIEW_KEY, 'status=lead');

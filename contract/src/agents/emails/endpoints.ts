@@ -28,7 +28,7 @@ const emailStateSchema = z.object({
       expires_at: z.iso.datetime(),
     })
     .nullable(),
-  /** False without a mail server or a public address: then an owner confirms. */
+  /** False if the portal has no mail server or no public URL: then an owner confirms the address. */
   can_email_links: z.boolean(),
   /** Whether the caller may confirm without the link. */
   can_confirm: z.boolean(),

@@ -76,7 +76,7 @@ const twoFactorMethodsSchema = z.object({
   /** The brokerage requires two-factor authentication for this agent. */
   is_required: z.boolean(),
   /** Why no passkey can be created on the requested host; null where one can. */
-  passkey_fault: z.string().nullable(),
+  passkey_error: z.string().nullable(),
 });
 export type TwoFactorMethods = z.output<typeof twoFactorMethodsSchema>;
 

@@ -7,7 +7,7 @@ import { TEMPLATE_SYNC_QUEUE } from '#features/forms/templates/sync/run-sync.ts'
 import type { EnvelopeState } from '#platform/ports/esign.ts';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import type { KeyRing } from '#platform/secrets/key-ring.ts';
-import { resealAll } from '#platform/secrets/rotate-keys.ts';
+import { reencryptAll } from '#platform/secrets/rotate-keys.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { MAX_ATTEMPTS, processEvent, replayParked, retryWaiting } from './receive-event.ts';
@@ -211,7 +211,7 @@ describe('processing an envelope event', () => {
       fieldKeys: [{ id: 'k9', key: Buffer.alloc(32, 9) }, OLD],
       tokenSecret: Buffer.alloc(48, 7),
     };
-    expect(await resealAll(t.current.deps.database, ring)).toBeGreaterThan(0);
+    expect(await reencryptAll(t.current.deps.database, ring)).toBeGreaterThan(0);
     expect((await stored())[0]?.raw).toMatch(/^v1\.k9\./);
     const cipher = createFieldCipher({ ...ring, fieldKeys: ring.fieldKeys.slice(0, 1) });
     await processEvent({ ...t.current.deps, cipher }, eventHandlers, row.id);

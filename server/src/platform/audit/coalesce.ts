@@ -10,11 +10,11 @@ const LISTED_MS = 5 * 60_000;
 const MAX_REMEMBERED = 50_000;
 const MAX_COUNTED = 50_000;
 
-/** What was opened in the last minutes, with the pending write of its row. */
+/** What was opened in the last 15 minutes, with the pending write of its row. */
 export class RecentlyOpened {
   readonly #seen = new Map<string, { at: number; recorded: Promise<void> }>();
 
-  /** The pending write of the row that covers this one, or null: it then needs its own row, to be passed to `remember`. */
+  /** The pending write of a row that also covers this read; null if the read needs its own row, to be passed to `remember`. */
   find(key: string, now: number): Promise<void> | null {
     const seen = this.#seen.get(key);
     if (!seen || now - seen.at >= OPENED_MS || now < seen.at) return null;

@@ -13,7 +13,7 @@ import { ENCRYPTED_COLUMNS } from './encrypted-columns.ts';
 import { createFieldCipher } from './field-cipher.ts';
 import { findKeyProblem } from './key-marks.ts';
 import { type KeyRing, requireKeys, writeKeyFile } from './key-ring.ts';
-import { resealAll, rotateKeyFile, usedKeyIds } from './rotate-keys.ts';
+import { reencryptAll, rotateKeyFile, usedKeyIds } from './rotate-keys.ts';
 
 const t = useTestApp();
 const OLD: KeyRing = {
@@ -73,7 +73,7 @@ describe('a key rotation', () => {
       wasUnfinished: false,
     });
     // The keys of the clients, but not the values encrypted with them.
-    expect(outcome.resealed).toBeGreaterThanOrEqual(ids.length);
+    expect(outcome.reencrypted).toBeGreaterThanOrEqual(ids.length);
     const ring = await requireKeys(readConfig({ DATA_DIR: tmpdir() }), file);
     expect(ring.fieldKeys.map(({ id }) => id)).toEqual([outcome.current]);
     expect(ring.tokenSecret).toEqual(OLD.tokenSecret);
@@ -81,7 +81,7 @@ describe('a key rotation', () => {
     expect(await findKeyProblem(database, ring)).toBeNull();
     expect(await findKeyProblem(database, OLD)).toEqual({ of: 'field_keys', ids: [outcome.current] });
     expect(await Promise.all(ids.map((id) => readSecrets(id, ring)))).toEqual(before);
-    await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, ...ring.fieldKeys] });
+    await reencryptAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, ...ring.fieldKeys] });
   });
 
   it('is completed with the same key after an interruption', async () => {
@@ -95,8 +95,8 @@ describe('a key rotation', () => {
     const rotated = await requireKeys(readConfig({ DATA_DIR: tmpdir() }), file);
     expect(rotated.fieldKeys).toEqual([NEW_KEY]);
     expect(await readSecrets(id, rotated)).toEqual(before);
-    expect(await resealAll(database, ring)).toBe(0);
-    await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, NEW_KEY] });
+    expect(await reencryptAll(database, ring)).toBe(0);
+    await reencryptAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, NEW_KEY] });
   });
 
   it("keeps the file's own token secret if the settings override it", async () => {
@@ -109,7 +109,7 @@ describe('a key rotation', () => {
     const ring = await requireKeys(readConfig({ DATA_DIR: tmpdir() }), file);
     expect(ring.tokenSecret).toEqual(stored.tokenSecret);
     expect(ring.fieldKeys).not.toEqual(stored.fieldKeys);
-    await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, ...ring.fieldKeys] });
+    await reencryptAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, ...ring.fieldKeys] });
   });
 
   it('processes more rows than one batch contains', async () => {
@@ -127,9 +127,9 @@ describe('a key rotation', () => {
       [rows.map((row) => row.id), encrypted],
     );
     const ring: KeyRing = { ...OLD, fieldKeys: [NEW_KEY, ...OLD.fieldKeys] };
-    expect(await resealAll(database, ring)).toBeGreaterThan(1100);
+    expect(await reencryptAll(database, ring)).toBeGreaterThan(1100);
     expect([...(await usedKeyIds(database))]).toEqual(['k7']);
-    await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, NEW_KEY] });
+    await reencryptAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, NEW_KEY] });
   });
 });
 

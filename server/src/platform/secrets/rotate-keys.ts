@@ -19,14 +19,14 @@ export function fieldKeysText(keys: readonly FieldKey[]): string {
 }
 
 /** Re-encrypts every value that does not use the newest key, in batches; returns the number of values. */
-export async function resealAll(database: DatabasePool, ring: KeyRing): Promise<number> {
+export async function reencryptAll(database: DatabasePool, ring: KeyRing): Promise<number> {
   const cipher = createFieldCipher(ring);
   const current = ring.fieldKeys[0]?.id ?? '';
   let count = 0;
   for (const encrypted of await existingEncryptedColumns(database)) {
     for (let after: number | null = 0; after !== null; ) {
       const from: number = after;
-      const done = await database.transaction((db) => resealBatch(db, cipher, encrypted, current, from));
+      const done = await database.transaction((db) => reencryptBatch(db, cipher, encrypted, current, from));
       count += done.count;
       after = done.last;
     }
@@ -52,7 +52,7 @@ export async function deleteUnusedKeys(db: Database, ring: KeyRing): Promise<str
 }
 
 interface Rotated<Files> {
-  resealed: number;
+  reencrypted: number;
   files: Files;
   current: string;
   wasUnfinished: boolean;
@@ -75,16 +75,16 @@ export async function rotateKeyFile<Files>(
   const tokenSecret = (await readKeyFile(keysFile))?.tokenSecret ?? ring.tokenSecret;
   await writeKeyFile(keysFile, { ...rotated, tokenSecret });
   await writeMarks(database, rotated);
-  const resealed = await resealAll(database, rotated);
+  const reencrypted = await reencryptAll(database, rotated);
   const files = await rewrap(rotated);
   const unused = await deleteUnusedKeys(database, rotated);
   const [first] = rotated.fieldKeys;
   const retained = rotated.fieldKeys.filter(({ id }) => !unused.includes(id));
   await writeKeyFile(keysFile, { fieldKeys: retained, tokenSecret });
-  return { resealed, files, current: first?.id ?? '', wasUnfinished };
+  return { reencrypted, files, current: first?.id ?? '', wasUnfinished };
 }
 
-async function resealBatch(
+async function reencryptBatch(
   db: Database,
   cipher: FieldCipher,
   encrypted: EncryptedColumns,

@@ -56,7 +56,7 @@ describe('reading CSV', () => {
   it.each([
     ['nothing', '', 'The file is empty.'],
     ['blank lines', '\n \n,,\n', 'The file is empty.'],
-    ['column names alone', 'a,b\n', /one row only/],
+    ['column names alone', 'a,b\n', /only one row/],
     ['a quotation mark that never closes', 'a,b\n1,"2\n3,4', /^Row 2 has a quotation mark/],
     ['a quotation mark inside a value', 'a,b\n1,2 "x" 3', /^Row 2 has a quotation mark/],
     ['300 columns', `${wide(300)}\n${wide(300)}`, 'The file has 300 columns; at most 250 can be imported.'],

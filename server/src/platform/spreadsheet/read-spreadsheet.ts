@@ -7,8 +7,8 @@ import { openZip, type ZipParts } from './zip-parts.ts';
 
 /**
  * The sheets of an uploaded CSV, XLSX, ODS or HTML table, recognized by content, never by name. Throws a SpreadsheetError with a
- * message if it cannot be read. Yields between slices, so that other requests are served meanwhile. Blank sheets are skipped; one
- * beyond a limit carries its problem.
+ * message if it cannot be read. Yields between slices, so that other requests are served meanwhile. Blank sheets are skipped; a
+ * sheet that exceeds a limit is returned with its `problem`.
  */
 export async function readSpreadsheet(bytes: Uint8Array): Promise<Sheet[]> {
   if (bytes.byteLength > LIMITS.fileBytes) {
@@ -21,7 +21,7 @@ export async function readSpreadsheet(bytes: Uint8Array): Promise<Sheet[]> {
   if (readable.length === 0) throw sheets[0]?.problem ?? new SpreadsheetError('The file is empty.');
   if (readable.every(({ rows }) => rows.length === 1))
     throw new SpreadsheetError(
-      'The file has one row only; below the column names it needs at least one row.',
+      'The file has only one row. It needs column names and at least one row below them.',
     );
   return sheets;
 }
@@ -80,7 +80,7 @@ function fileProblem(bytes: Uint8Array): string | null {
   if (startsWith(bytes, 0x25, 0x50, 0x44, 0x46)) return `This is a PDF. ${AS_CSV}`;
   const head = Buffer.from(bytes.subarray(0, 2000)).toString('latin1');
   if (/^\s*MIME-Version:/i.test(head))
-    return `This is a web archive that was saved as Excel file. ${SAVE_AS}`;
+    return `This is a web archive that was saved as an Excel file. ${SAVE_AS}`;
   if (
     /urn:schemas-microsoft-com:office:spreadsheet/.test(head.replaceAll('\0', '')) &&
     /^\W*<\?xml/.test(head)

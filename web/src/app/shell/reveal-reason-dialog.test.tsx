@@ -40,7 +40,7 @@ describe('a reveal in a brokerage that requires a reason', () => {
     expect(reveal.mock.calls.map(([reason]) => reason)).toEqual([undefined, 'Carrier asked']);
   });
 
-  it('stays masked without an error when no reason is given, and prompts first from then on', async () => {
+  it('stays masked without an error when the prompt is cancelled, and the next reveal prompts before it calls the server', async () => {
     const reveal = reveals();
     show(reveal);
     await press();
@@ -54,7 +54,7 @@ describe('a reveal in a brokerage that requires a reason', () => {
     expect(reveal.mock.calls.map(([reason]) => reason)).toEqual([undefined, 'Policy']);
   });
 
-  it('shows an error at the reveal button when the reveal fails with a reason too', async () => {
+  it('shows an error at the reveal button when the reveal fails even with a reason', async () => {
     const limited = { code: 'too_many_requests', message: 'The limit is reached.' } as const;
     show(
       reveals()

@@ -30,7 +30,7 @@ export function actionText({ kind, params }: Operation['action']): string {
   return text === '' ? `Clear ${field.label}` : `Set ${field.label} to “${text}”`;
 }
 
-/** A value before or after; what an empty one is called. */
+/** A value before or after an action; '(empty)' if there is none. */
 export function sampleText({ kind, params }: Operation['action'], value: FieldValue): string {
   const text = kind === 'set_field' ? displayText(fieldNamed(params.field), value) : String(value ?? '');
   return text || '(empty)';
@@ -69,9 +69,9 @@ interface ActionTexts {
   done: string;
   /** What the values of the preview are. */
   columns: [from: string, to: string];
-  /** In the list of operations, after the action can no longer be undone or if it never could. */
+  /** In the list of operations, when the action cannot be undone or its undo period is over. */
   cannotUndo: string;
-  /** What the agent confirms before it starts, after the number of invoices and what they owe. */
+  /** In the confirmation before the start, after the number and the balance of the invoices. */
   warning?: string;
 }
 

@@ -5,8 +5,8 @@ import type { BulkBarProps } from './bulk-bar.tsx';
 const Bar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
 /**
- * The actions for chosen rows above a list; nothing while none is chosen, except while cards are being selected, because the
- * cards would move under the finger. Space is reserved while they load.
+ * The actions for chosen rows above a list; nothing while none is chosen. While cards are being selected they are always shown,
+ * because the cards would otherwise move under the finger. Space is reserved while they load.
  */
 export function BulkActions(props: BulkBarProps) {
   const { ids, isAll, isSelecting } = props.selection;

@@ -30,7 +30,7 @@ export function BulkBar({ selection, total, list }: BulkBarProps) {
   const isTooMany = count > MAX_SELECTED;
   function clear() {
     selection.clear();
-    // The bar unmounts with the selection, or its buttons are disabled. On phones, the list stays where it is.
+    // The button is removed or disabled, so the checkbox for all rows gets the focus. On phones, that must not scroll the list.
     setTimeout(() => document.querySelector<HTMLElement>('[data-all-rows]')?.focus({ preventScroll: true }));
   }
   return (

@@ -4,7 +4,7 @@ import type { NewOperation } from './use-operations.ts';
 
 type Selection = NewOperation['selection'];
 
-/** A list with what it shows, for an action on all of it. */
+/** A list with its current filters, for an action on all of its rows. */
 export type BulkList =
   | { of: 'clients'; view: NonNullable<Selection['all']> }
   | { of: 'invoices'; view: NonNullable<Selection['all_invoices']> };
@@ -13,7 +13,7 @@ export type BulkList =
 export const allOf = (list: BulkList): Selection =>
   list.of === 'clients' ? { all: list.view } : { all_invoices: list.view };
 
-/** An action that the bar offers: a kind, for a field also which one if it is fixed. */
+/** An action that the bar offers. `field` is set if the action always changes that field. */
 export interface BulkForm {
   label: string;
   kind: BulkActionInput['kind'];

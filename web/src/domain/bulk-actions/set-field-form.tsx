@@ -68,7 +68,7 @@ export function SetFieldForm({ form: { field: fixed }, count, selection, onPrepa
   );
 }
 
-/** The choice of no agent, and nothing, empty the field. */
+/** Choosing no agent, or leaving the value empty, clears the field. */
 const sentValue = (field: FieldName | null, value: string): string | null =>
   field === 'owner_agent_id' && value === 'nobody' ? null : value || null;
 

@@ -17,7 +17,7 @@ const COLUMNS: FieldName[] = [
 export function useExportRows(list: BulkList, ids: readonly number[] | undefined) {
   return useMutation<void, ApiError, void>({
     mutationFn: async () => {
-      // Rows may have been chosen before the list changed.
+      // Chosen rows are exported by id: they may no longer match the filters of the list.
       const chosen = ids && { ids: [...ids] };
       const file =
         list.of === 'clients'

@@ -6,15 +6,15 @@ interface Chosen {
   ids: readonly number[];
   /** All rows of the list are chosen, also those of other pages. */
   isAll: boolean;
-  /** The selection of all has ended with the last choice. */
+  /** Whether the last choice ended a selection of all rows. */
   wasAll: boolean;
 }
 
 const NOTHING = { ids: [], isAll: false, wasAll: false };
 
 /**
- * The chosen rows of a list, on all of its pages. A list with another search or filter starts without a selection. Deselecting
- * one row of all ends the selection of all: the other rows of the page stay chosen. On phones, rows have checkboxes while `isSelecting`.
+ * The chosen rows of a list, on all of its pages. A list with another search or filter starts without a selection. When
+ * all rows are chosen, deselecting one leaves only the other rows of the page chosen. On phones, rows have checkboxes while `isSelecting`.
  */
 export function useSelection(view: string) {
   const [stored, setChosen] = useState<Chosen>({ view, ...NOTHING });

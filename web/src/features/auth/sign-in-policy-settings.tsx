@@ -45,7 +45,7 @@ interface RulesFormProps {
   onDone: (() => void) | undefined;
 }
 
-/** What this agent changed, so that a form that was open for long does not undo what another owner saved since. */
+/** The two-factor rule, which is always sent, and what else the owner changed: a form open for long must not undo other changes. */
 function changedPolicy(values: SignInPolicy, before: SignInPolicy): SignInPolicy {
   const { second_factor, idle_minutes, can_remember_devices } = values;
   return {

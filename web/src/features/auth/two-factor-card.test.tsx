@@ -17,7 +17,7 @@ const NONE: TwoFactorMethods = {
   passkeys: [],
   recovery_codes_left: 0,
   is_required: false,
-  passkey_fault: null,
+  passkey_error: null,
 };
 const AT = '2026-11-20T15:00:00Z';
 const BOTH: TwoFactorMethods = {
@@ -123,7 +123,7 @@ describe('a passkey', () => {
   });
 
   it('is not offered where unsupported, with the reason', async () => {
-    open({ ...NONE, passkey_fault: 'Passkeys work at an address with a name.' });
+    open({ ...NONE, passkey_error: 'Passkeys work at an address with a name.' });
     await screen.findByText('Passkeys work at an address with a name.');
     expect(screen.getByRole('button', { name: 'Add a Passkey' })).toHaveProperty('disabled', true);
   });

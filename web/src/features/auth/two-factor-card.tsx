@@ -48,7 +48,7 @@ function Steps({ methods, devices }: { methods: TwoFactorMethods; devices: React
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const close = () => setOpened(null);
   const hasAny = app !== null || passkeys.length > 0;
-  const problem = methods.passkey_fault ?? (canUsePasskeys() ? null : NO_PASSKEYS);
+  const problem = methods.passkey_error ?? (canUsePasskeys() ? null : NO_PASSKEYS);
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">

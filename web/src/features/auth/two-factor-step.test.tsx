@@ -116,7 +116,7 @@ describe('the two-factor step', () => {
 });
 
 describe('an agent who must set up two-factor authentication', () => {
-  const none = { app: null, passkeys: [], recovery_codes_left: 0, is_required: true, passkey_fault: null };
+  const none = { app: null, passkeys: [], recovery_codes_left: 0, is_required: true, passkey_error: null };
 
   it('is sent to the setup page and can continue from there', async () => {
     fakeServer()

@@ -13,7 +13,7 @@ import { api } from '../../lib/api.ts';
 export interface RecentOperation {
   key: string;
   at: string;
-  /** From when its undo period runs; a running one has none yet. */
+  /** When it finished, which starts its undo period; null while it runs. */
   finished: string | null;
   by: string;
   text: string;
@@ -44,7 +44,7 @@ export const recentQueries = {
   }),
 };
 
-/** All kinds together, newest first, that were finished in the last 30 days: as long as they can be undone. */
+/** All kinds together, newest first, that finished within the undo period of 30 days or have not finished. */
 export function newestFirst(lists: readonly RecentOperation[][], now: Date): RecentOperation[] {
   const since = undoableSince(now).toISOString();
   return lists

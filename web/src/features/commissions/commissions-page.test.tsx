@@ -126,7 +126,7 @@ describe('a statement', () => {
     );
   });
 
-  it('has differences that are resolved with a note; a failed request stays in the dialog', async () => {
+  it('has differences that are resolved with a note; a failed request leaves the dialog open', async () => {
     const server = aServer();
     renderApp('/crm/commissions/4');
     await userEvent.click(await screen.findByRole('button', { name: 'Open: Ana Ruiz, Under' }));
@@ -170,7 +170,7 @@ describe('a statement', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Open: Ana Ruiz, Under' }));
     const form = await dialog('Ana Ruiz');
     await userEvent.click(form.getByRole('button', { name: 'Match again: row 2' }));
-    form.getByText('Row 2 of the file, $17.00. Choose another policy of this line.');
+    form.getByText('Row 2 of the file, $17.00. Choose another policy for this line.');
     await userEvent.type(form.getByLabelText('Search policies'), 'soto{Enter}');
     await userEvent.click(await form.findByRole('button', { name: /^Match to Luis Soto/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

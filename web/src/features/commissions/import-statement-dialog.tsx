@@ -27,7 +27,7 @@ function useImportForm(onDone: () => void) {
   const { time_zone } = usePublicSettings();
   const months = statementMonths(dayIn(time_zone));
   const [carrier, setCarrier] = useState('');
-  // The last month is the usual one.
+  // Agents usually import the statement of the previous month.
   const [month, setMonth] = useState(months[2]?.value ?? '');
   const [file, setFile] = useState<File | null>(null);
   const [layout, setLayout] = useState<Layout>({});

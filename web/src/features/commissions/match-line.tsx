@@ -39,8 +39,8 @@ export function MatchLine({ statementId, line, isMatched, candidates, onDone }: 
     <Stack gap="xs">
       <Text size="sm">
         {isMatched
-          ? `Row ${line.row_number} of the file, ${moneyDisplay(line.amount_cents)}. Choose another policy of this line.`
-          : `Number ${line.number || 'not stored'}${line.name && `, ${line.name}`}. Choose the policy of this line. The line’s number and name are then no longer stored.`}
+          ? `Row ${line.row_number} of the file, ${moneyDisplay(line.amount_cents)}. Choose another policy for this line.`
+          : `Number ${line.number || 'not stored'}${line.name && `, ${line.name}`}. Choose the policy for this line. The line’s number and name are then no longer stored.`}
       </Text>
       <Group>
         <SearchInput

@@ -72,7 +72,7 @@ export function StatementPage() {
               text={
                 view
                   ? 'No rows of this statement have this result.'
-                  : 'Rows of policies of which you are the agent of record appear here.'
+                  : 'Policies for which you are the agent of record appear here.'
               }
               icon={<IconPercentage size={22} aria-hidden />}
             />

@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts';
 
 const ALL = ['reports'] as const;
 
-/** Computed when it is opened: figures do not change while someone reads them. */
+/** The report is computed when the page opens, and does not change while someone reads it. */
 export function useReport(name: ReportName, period: ReportPeriod) {
   return useQuery({
     queryKey: [...ALL, name, period],

@@ -24,13 +24,13 @@ const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact' });
  * The label below a bar, wrapped or shortened to its width. Every bar has one if they are wide enough, otherwise every second or
  * third, and always the last.
  */
-function BarLabel({ payload, width, index, visibleTicksCount, ...place }: XAxisTickContentProps) {
+function BarLabel({ payload, width, index, visibleTicksCount, ...position }: XAxisTickContentProps) {
   const share = Number(width) / visibleTicksCount;
   const every = Math.ceil(LABEL_WIDTH / share);
   if ((visibleTicksCount - 1 - index) % every !== 0) return null;
   return (
     <Text
-      {...place}
+      {...position}
       width={share * every - LABEL_GAP}
       maxLines={2}
       lineHeight="1.2em"

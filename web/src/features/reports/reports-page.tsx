@@ -29,7 +29,7 @@ const TITLES: Record<ReportName, string> = {
   team: 'Team',
 };
 
-/** /crm/reports: figures whose numbers open the rows behind them (decision 133). Tab and period are in the URL. */
+/** /crm/reports: figures that link to the rows behind them (decision 133). Tab and period are in the URL. */
 export function ReportsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

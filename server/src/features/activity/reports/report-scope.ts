@@ -4,7 +4,7 @@ import { findAgentNames } from '#features/people/agents/find-agents.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** The days of a report, as a statement compares instants with them. */
+/** The days of a report and their time zone, as parameters of an SQL statement. */
 export interface Period extends DayRange {
   timeZone: string;
 }

@@ -113,7 +113,7 @@ function stateOf(error: unknown): 'missing' | 'damaged' | null {
 
 async function summaryPdf({ ctx, id, record, at }: Export): Promise<Buffer> {
   const { BRAND, TIME_ZONE } = ctx.deps.config;
-  // The PDF library is loaded with the first one.
+  // The PDF library is loaded when the first PDF is written.
   const { sectionsPdf } = await import('#platform/pdf/sections-pdf.ts');
   const lists = [];
   for (const { title, sql } of queries.SUMMARY_KINDS) {
@@ -182,7 +182,7 @@ async function* auditLogOf({ ctx, id }: Export, batches: AsyncIterable<string[]>
   }
 }
 
-/** Policies with their numbers in plain text, if secrets are exported so; `shown_number` has the last four characters. */
+/** Policies with their numbers in plain text, if secrets are exported in clear text; `shown_number` has the last four characters. */
 async function* policiesOf({ plain }: Export, batches: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   for await (const texts of batches) {
     yield texts.map((text) => {

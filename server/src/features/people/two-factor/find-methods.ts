@@ -59,7 +59,7 @@ export async function getTwoFactorMethods(
       passkeys: passkeys.map(shownPasskey),
       recovery_codes_left: await repository.countUnusedCodes(ctx.db, ctx.actor.id),
       is_required: await needsTwoFactor(ctx.db, ctx.actor),
-      passkey_fault: relyingParty(ctx) ? null : PASSKEYS_NEED_A_NAME,
+      passkey_error: relyingParty(ctx) ? null : PASSKEYS_NEED_A_NAME,
     },
   };
 }

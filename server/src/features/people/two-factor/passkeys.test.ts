@@ -184,7 +184,7 @@ describe('a passkey', () => {
     const caller = t.current.withToken(token);
     expect((await caller.call(endpoints.startPasskey, { headers })).error.message).toContain('with a name');
     const { body } = await caller.call(endpoints.getTwoFactorMethods, { headers });
-    expect(body.data.passkey_fault).toContain('with a name');
+    expect(body.data.passkey_error).toContain('with a name');
     expect(await passwordStep(t.current, agent.username)).toMatchObject({ has_passkey: true });
   });
 });

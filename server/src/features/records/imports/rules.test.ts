@@ -63,7 +63,7 @@ describe('reading a row', () => {
     expect([value, findings[0]?.level]).toEqual([undefined, 'warning']);
   });
 
-  it('reads the day first where the file does, and writes the date it read', () => {
+  it('reads the day before the month in a file with that date order', () => {
     const policy = { ...POLICY, dateOrder: 'dmy' as const };
     expect(readOne('dob', '5/4/1990', policy)).toEqual({ value: '1990-04-05', findings: [] });
   });
@@ -127,7 +127,7 @@ describe('reading a row', () => {
 });
 
 describe('headers and cells on the screen', () => {
-  it('names nameless columns, and those that most rows have beyond the header', () => {
+  it('numbers columns without a header, and columns after the last header that most rows fill', () => {
     expect(headersOf(['Name', ' ', 'b\u0000c'], [3])).toEqual(['Name', 'Column 2', 'b c']);
     expect(headersOf(['Name'], [2, 2, 1])).toEqual(['Name', 'Column 2']);
     expect(headersOf(['Name'], [2, 1, 1])).toEqual(['Name']);

@@ -5,7 +5,7 @@ import { getStatus } from '@ledgerline/contract/status/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFieldCipher } from '#platform/secrets/field-cipher.ts';
 import { type KeyRing, readKeyFile, writeKeyFile } from '#platform/secrets/key-ring.ts';
-import { resealAll, rotateKeyFile } from '#platform/secrets/rotate-keys.ts';
+import { reencryptAll, rotateKeyFile } from '#platform/secrets/rotate-keys.ts';
 import { createStorage, openStorage } from '#providers/providers.ts';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { buildPdf, uploadInput } from '#testing/files.ts';
@@ -77,9 +77,9 @@ describe('unencrypted files of an earlier version', () => {
       ...deps(),
       storage: {
         ...storage,
-        reseal: async (key: string) => {
+        reencrypt: async (key: string) => {
           if (key === bad) throw new Error('the disk said no');
-          return storage.reseal(key);
+          return storage.reencrypt(key);
         },
       },
     };
@@ -117,9 +117,9 @@ describe('unencrypted files of an earlier version', () => {
     const { storage, database } = deps();
     const slow = {
       ...storage,
-      reseal: async (name: string) => {
+      reencrypt: async (name: string) => {
         await database.query('delete from documents where storage_key = $1', [name]);
-        return storage.reseal(name);
+        return storage.reencrypt(name);
       },
     };
     await encryptFiles({ ...deps(), storage: slow });
@@ -157,7 +157,7 @@ describe('a key rotation', () => {
       await expect(storageWith(OLD).read(key)).rejects.toMatchObject({ code: 'file_damaged' });
     }
     const back = { ...OLD, fieldKeys: [...OLD.fieldKeys, ...ring.fieldKeys] };
-    await resealAll(database, back);
+    await reencryptAll(database, back);
     await rewrapFiles({ database, storage: storageWith(back) });
   });
 
@@ -169,13 +169,13 @@ describe('a key rotation', () => {
     await writeKeyFile(file, OLD);
     const full = async (ring: KeyRing) => {
       const files = openStorage(store(), { database, cipher: createFieldCipher(ring) });
-      const reseal = () => Promise.reject(new Error('disk full'));
-      return rewrapFiles({ database, storage: { ...files, reseal } });
+      const reencrypt = () => Promise.reject(new Error('disk full'));
+      return rewrapFiles({ database, storage: { ...files, reencrypt } });
     };
     await expect(rotateKeyFile(database, file, OLD, full)).rejects.toThrow('disk full');
     const ring = await readKeyFile(file);
     expect(ring?.fieldKeys.map(({ id }) => id)).toEqual([expect.stringMatching(/^k/), 'test']);
-    await resealAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, ...(ring?.fieldKeys ?? [])] });
+    await reencryptAll(database, { ...OLD, fieldKeys: [...OLD.fieldKeys, ...(ring?.fieldKeys ?? [])] });
     expect(await storage.size('documents/none')).toBe(null);
   });
 });

@@ -83,9 +83,9 @@ export function encryptOne({ database, storage }: Pick<Deps, 'database' | 'stora
     await lockFile(db, key, 'exclusive');
     const isReferenced = async () => (await findUnreferenced(db, [key])).length === 0;
     const wasReferenced = await isReferenced();
-    const done = await storage.reseal(key);
+    const done = await storage.reencrypt(key);
     // The row may have been deleted meanwhile, and the file with it: the rewritten file has no owner.
-    if (wasReferenced && (done === 'sealed' || done === 'rewrapped') && !(await isReferenced()))
+    if (wasReferenced && (done === 'encrypted' || done === 'rewrapped') && !(await isReferenced()))
       await storage.remove(key);
     return done;
   });

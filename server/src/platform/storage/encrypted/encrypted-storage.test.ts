@@ -20,7 +20,7 @@ const DAMAGED = { code: 'file_damaged' };
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-sealed-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'ledgerline-encrypted-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -86,7 +86,7 @@ describe('an encrypted file', () => {
     expect(alike / first.length).toBeLessThan(0.02);
   });
 
-  // Any byte anywhere, its header byte by byte, for every way of reading, with and without unencrypted files of earlier versions.
+  // Changes each byte of the header and random bytes after it, reads in every way, and does or does not allow unencrypted files.
   it.each([true, false])(
     'is reported as damaged if any byte is changed (all encrypted: %s)',
     async (isStrict) => {
@@ -136,7 +136,7 @@ describe('an encrypted file', () => {
     for (const reading of await everyReading(files, length)) expect(reading.status).toBe('rejected');
   });
 
-  it('does not decrypt with the key of another one, nor with moved chunks', async () => {
+  it('is not decrypted with the header of another file, nor with chunks in another order', async () => {
     const { files, store } = open();
     await files.put(KEY, randomBytes(3 * CHUNK_BYTES));
     await files.put('documents/2026/b.pdf', randomBytes(3 * CHUNK_BYTES));
@@ -164,7 +164,7 @@ describe('an encrypted file', () => {
     });
   });
 
-  it('returns nothing more once a later chunk is damaged', async () => {
+  it('is read up to a damaged chunk, and no further', async () => {
     const { files, store } = open();
     const bytes = randomBytes(3 * CHUNK_BYTES);
     await files.put(KEY, bytes);
@@ -189,7 +189,7 @@ describe('an unencrypted file of an earlier version', () => {
       expect(reading.status === 'fulfilled' && reading.value.equals(bytes)).toBe(true);
     }
     const strict = open(ringOf(OLD), true).files;
-    for (const way of ['read', 'size', 'stream', 'reseal'] as const) {
+    for (const way of ['read', 'size', 'stream', 'reencrypt'] as const) {
       await expect(strict[way](KEY)).rejects.toMatchObject({
         ...DAMAGED,
         message: expect.stringContaining('not encrypted, unlike every stored file'),
@@ -202,11 +202,11 @@ describe('an unencrypted file of an earlier version', () => {
     const bytes = randomBytes(3 * CHUNK_BYTES);
     await store.put(KEY, bytes);
     const started = await files.stream(KEY);
-    expect([await files.look(KEY), await files.reseal(KEY)]).toEqual(['plain', 'sealed']);
-    expect([await files.look(KEY), await files.reseal(KEY)]).toEqual(['current', 'current']);
+    expect([await files.look(KEY), await files.reencrypt(KEY)]).toEqual(['plain', 'encrypted']);
+    expect([await files.look(KEY), await files.reencrypt(KEY)]).toEqual(['current', 'current']);
     expect(Buffer.concat(await started.toArray()).equals(bytes)).toBe(true);
     expect((await files.read(KEY)).equals(bytes)).toBe(true);
-    expect([await files.look('documents/none'), await files.reseal('documents/none')]).toEqual([
+    expect([await files.look('documents/none'), await files.reencrypt('documents/none')]).toEqual([
       'gone',
       'gone',
     ]);
@@ -227,7 +227,7 @@ describe('a newer key', () => {
     await open(ringOf(OLD)).files.put(KEY, bytes);
     const before = await storedBytes();
     const { files } = open(ringOf(NEW, OLD));
-    expect([await files.look(KEY), await files.reseal(KEY), await files.look(KEY)]).toEqual([
+    expect([await files.look(KEY), await files.reencrypt(KEY), await files.look(KEY)]).toEqual([
       'other',
       'rewrapped',
       'current',

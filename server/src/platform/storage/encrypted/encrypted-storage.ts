@@ -7,7 +7,7 @@ import { createHeader, HEADER_BYTES, isEncrypted, readHeader, wrappingKey } from
 import { PieceReader } from './piece-reader.ts';
 
 /** The result of bringing a file up to date. */
-type Resealed = 'current' | 'sealed' | 'rewrapped' | 'gone';
+type Reencrypted = 'current' | 'encrypted' | 'rewrapped' | 'gone';
 
 /** Files that are stored encrypted. */
 export interface EncryptedStorage extends Storage {
@@ -17,7 +17,7 @@ export interface EncryptedStorage extends Storage {
    * Encrypts a plain file, and rewraps the key of an encrypted one with the newest of the ring; the former content stays until
    * the new one is complete. No one may write the same key meanwhile.
    */
-  reseal(key: string): Promise<Resealed>;
+  reencrypt(key: string): Promise<Reencrypted>;
 }
 
 interface Parts {
@@ -51,7 +51,7 @@ export function createEncryptedStorage(parts: Parts): EncryptedStorage {
       if (!isEncrypted(beginning.bytes)) return 'plain';
       return wrappingKey(key, beginning.bytes) === keys.current ? 'current' : 'other';
     },
-    reseal: (key) => resealFile(parts, key),
+    reencrypt: (key) => reencryptFile(parts, key),
   };
 }
 
@@ -155,7 +155,7 @@ async function* partOf(source: AsyncIterable<Buffer>, { start, end }: ByteRange)
   }
 }
 
-async function resealFile(parts: Parts, key: string): Promise<Resealed> {
+async function reencryptFile(parts: Parts, key: string): Promise<Reencrypted> {
   const { store, keys } = parts;
   if (isOwn(key)) return 'current';
   const beginning = await store.beginning(key, HEADER_BYTES);
@@ -163,7 +163,7 @@ async function resealFile(parts: Parts, key: string): Promise<Resealed> {
   if (!isEncrypted(beginning.bytes)) {
     await assertPlainAllowed(parts, key);
     await store.put(key, encryptedPieces(keys, key, await store.read(key)));
-    return 'sealed';
+    return 'encrypted';
   }
   if (wrappingKey(key, beginning.bytes) === keys.current) return 'current';
   const { dataKey, length } = readHeader(keys, key, beginning.bytes);

@@ -38,7 +38,7 @@ describe('lines', () => {
     });
   });
 
-  it('retain our total when quantity and price give another', () => {
+  it('keep our total when quantity times price differs from it', () => {
     const feeLine = { description: 'Fee', quantity: 3, unit_price_cents: 100, line_total_cents: 299 };
     expect(lineItem(feeLine)).toMatchObject({ quantity: '1', base_price_money: usd(299), note: '3 × $1.00' });
   });

@@ -54,7 +54,7 @@ export async function openAgent(
     .reply(getEmailState, { success: true, data: CONFIRMED })
     .reply(getTwoFactorMethods, {
       success: true,
-      data: { app: null, passkeys: [], recovery_codes_left: 0, is_required: false, passkey_fault: null },
+      data: { app: null, passkeys: [], recovery_codes_left: 0, is_required: false, passkey_error: null },
     })
     .reply(getSignInPolicy, {
       success: true,

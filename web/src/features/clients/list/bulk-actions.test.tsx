@@ -92,7 +92,7 @@ test('on phones, selects cards, the page, and all that match, until it is cancel
   const { router } = await renderScreen(ClientsPage, '/crm/clients', { isPhone: true });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Select Clients' }));
-  // The bar is there before the first choice, which moves no card.
+  // The bar is shown before the first selection, so that selecting moves no card.
   within(await bar()).getByText('0 clients selected');
   expect(within(await bar()).getByRole('button', { name: 'Clear Selection' })).toHaveProperty(
     'disabled',

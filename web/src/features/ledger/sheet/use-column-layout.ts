@@ -8,7 +8,7 @@ const LAYOUT_KEY = 'ledger.columns';
 export interface ColumnLayout {
   hidden: FieldName[];
   widths: Partial<Record<FieldName, number>>;
-  /** The last frozen column: the names where it is missing, no column where it is null. */
+  /** The last frozen column. If it is missing, the name columns are frozen; if it is null, none is. */
   frozenTo?: FieldName | null;
 }
 
@@ -57,7 +57,7 @@ function withShown(layout: ColumnLayout, names: readonly FieldName[], isShown: b
   return hidden.length >= CLIENT_FIELDS.length ? layout : { ...layout, hidden };
 }
 
-/** Column visibility, widths and frozen columns: the browser's own, which are stored in it, or those of the open saved view. */
+/** Column visibility, widths and frozen columns: those stored in this browser, or those of the open saved view. */
 export function useColumnLayout() {
   const [own, setOwn] = useState(() => parseLayout(localStorage.getItem(LAYOUT_KEY)));
   const [ofView, setOfView] = useState<ColumnLayout | null>(null);
@@ -94,7 +94,7 @@ export function useColumnLayout() {
     (frozenTo: FieldName | null) => change((before) => ({ ...before, frozenTo })),
     [change],
   );
-  /** The columns of a saved view; null: the browser's own. */
+  /** Shows the columns of a saved view; null shows those stored in this browser. */
   const apply = useCallback(
     (columns: SavedViewColumns | null) =>
       setOfView(columns && layoutOf({ ...columns, frozenTo: columns.frozen_to })),

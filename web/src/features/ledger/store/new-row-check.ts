@@ -22,7 +22,7 @@ export class NewRowCheck {
     this.#parts = parts;
   }
 
-  /** Likely clients that this cell of a new row reveals. */
+  /** Existing clients that likely are the person of a new row with this cell. */
   async find(key: number, field: FieldName, value: FieldValue): Promise<LikelyClient[]> {
     const { state, calls, temporary } = this.#parts;
     const row = temporary.originOf(key);

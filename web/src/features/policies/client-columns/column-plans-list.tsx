@@ -115,7 +115,7 @@ export function Example({ of: { client_id, client_name, ...more }, isInText }: E
 
 interface ExampleProps {
   of: ExampleClient;
-  /** Among words, a link differs by more than its color. */
+  /** A link inside a sentence is underlined: color alone would not show that it is one. */
   isInText?: boolean;
 }
 

@@ -230,7 +230,7 @@ describe('the plans in client columns', () => {
     const addressOf = (name: string) =>
       decodeURIComponent(screen.getByRole('link', { name }).getAttribute('href') ?? '');
     expect(addressOf('Open 3 clients in a new tab')).toContain('"field":"dental_plan_name","op":"is_empty"');
-    // The list that opens is longer than the number: $0.00 also belongs to plans.
+    // The link opens more clients than are counted: other clients have a plan whose amount is $0.00.
     expect(screen.getByRole('row', { name: /Oscar premium/ }).textContent).toContain(
       '2 of the clients with $0.00',
     );

@@ -23,7 +23,7 @@ describe('a plan that the agent changes', () => {
       { carrier: '' },
       true,
     ],
-    ['stays chosen if it was at first', aPlan({}), {}, { carrier: '' }, true],
+    ['stays chosen if it was chosen by default', aPlan({}), {}, { carrier: '' }, true],
     ['stays out if the agent left it out', open, { isChosen: false }, { carrier: 'Florida Blue' }, false],
     ['is not chosen if it may be several plans', mayBeTwo, {}, { carrier: 'Oscar' }, false],
     [

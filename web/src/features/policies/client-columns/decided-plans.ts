@@ -17,14 +17,14 @@ export type PlanView = (typeof PLAN_VIEWS)[number];
 const lacks = ({ line, carrier }: Pick<ColumnPlan, 'line' | 'carrier'>): boolean =>
   line === null || carrier.trim() === '';
 
-/** Plans with a line, a carrier and no problem are chosen at first. */
+/** By default, plans with a line, a carrier and no problem are chosen. */
 export function decidedPlan(plan: ColumnPlan, decision: Decision = {}): DecidedPlan {
   const { line = plan.line, carrier = plan.carrier } = decision;
   const isChosen = decision.isChosen ?? (!lacks(plan) && plan.problem === null);
   return { ...plan, line, carrier, isIncomplete: lacks({ line, carrier }), isChosen };
 }
 
-/** Problems that a line and a carrier do not solve: only the agent chooses such a plan. */
+/** Problems that a line and a carrier do not solve: such a plan is never chosen automatically. */
 const UNSOLVED: readonly ColumnPlan['problem'][] = ['several_plans', 'inactive_client'];
 
 /** A plan that the agent completes is chosen from then on. */
@@ -52,7 +52,7 @@ interface Shown {
   first: ReadonlySet<string> | null;
 }
 
-/** The plans of a view; the text is searched in what the columns say, which the agent does not change. */
+/** The plans of a view; the search text is matched with the column values, which the agent does not change. */
 export function plansIn({ view, q, opened, first }: Shown, plans: readonly DecidedPlan[]): DecidedPlan[] {
   const text = foldText(q);
   const shown = plans.filter((plan) => {

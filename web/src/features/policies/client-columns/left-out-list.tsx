@@ -8,7 +8,7 @@ import styles from './client-columns.module.css';
 import { Example, UNDERLINED } from './column-plans-list.tsx';
 import { clientsOf, REASONS } from './plan-text.ts';
 
-/** Values that become no policy, with the reason and the way to their clients. */
+/** Values that become no policy, with the reason and a link to their clients. */
 export function LeftOutList({ values }: { values: readonly LeftOut[] }) {
   const isWide = useIsWide();
   if (isWide)

@@ -38,7 +38,7 @@ export const amountText = (cents: number | null): string | null =>
 
 const where = (field: FieldName, op: string, ...values: string[]) => ({ field, op, values });
 
-/** The link to the clients of a value. A carrier’s $0.00 is also that of clients whose plan it belongs to. */
+/** The link to the clients of a value. For a carrier’s $0.00 it also opens the clients for whom $0.00 is the amount of a plan. */
 export function clientsOf(value: LeftOut): { filter: Filter; before: string; text: string } {
   const { column, reason } = value;
   const filter = (...rules: Filter['rules']): Filter => ({ match: 'all', rules });

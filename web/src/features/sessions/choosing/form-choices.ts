@@ -28,7 +28,7 @@ export interface FormChoices {
   bundledIds: number[];
   /** The custom form being typed. */
   draft: CustomForm | null;
-  /** Its errors are shown. */
+  /** Whether its errors are shown. */
   isDraftChecked: boolean;
 }
 
@@ -109,15 +109,15 @@ function customForm({ type, title, url, file }: CustomForm): NamedForm {
   return { title, body: { title: title.trim(), type, ...address }, file };
 }
 
-/** What the agent is looking for, and what the session has already. */
+/** What determines which templates are listed. */
 interface ShownChoice {
   search: string;
   usedIds: ReadonlySet<number>;
-  /** The selected templates: archived ones are shown only then, which a bundle or an earlier session selects. */
+  /** The selected templates. An archived one is listed only while it is selected, by a bundle or an earlier session. */
   chosenIds: readonly number[];
 }
 
-/** Groups without templates already used, archived ones and those that do not match a search. */
+/** The groups, leaving out templates that are in the session already, archived and not selected, or do not match the search. */
 export function groupsShown(
   groups: readonly FormGroup[],
   { search, usedIds, chosenIds }: ShownChoice,

@@ -35,7 +35,7 @@ export function isModifiedWithin({ updated_at, filter, now, timeZone }: Modified
   return now.getTime() - at.getTime() <= Number(filter) * DAY_MS;
 }
 
-/** A template whose names or link id contain every word of the search. */
+/** Templates whose names or link id contain every word of the search. */
 export function templatesFound(templates: readonly Template[], q: string): Template[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return templates.filter(({ form_name_agent, form_name_client, form_link_id }) => {
@@ -51,7 +51,7 @@ export interface FolderGroup {
   templates: Template[];
 }
 
-/** Folders by priority, submissions without a folder last (1§2); empty ones are omitted. */
+/** Folders by priority, templates without a folder last (1§2); empty folders are omitted. */
 export function folderGroups(templates: readonly Template[], folders: readonly Folder[]): FolderGroup[] {
   const ordered = folders.toSorted((a, b) => a.priority - b.priority || a.id - b.id);
   const known = new Set(ordered.map(({ id }) => id));
