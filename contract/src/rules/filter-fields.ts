@@ -3,7 +3,7 @@ import type { FilterField, FilterKind } from './filters.ts';
 // How a list declares what it can be filtered by.
 
 type Choices = NonNullable<FilterField['options']>;
-/** Name, label, and kind or the values of a choice, which is never empty; `filled` for another field that never is. */
+/** Name, label, and kind, or the values of a choice. Choices are never empty; `filled` marks other fields that never are. */
 type FieldRow = readonly [name: string, label: string, kind: FilterKind | Choices, filled?: 'filled'];
 
 /** The values of a choice with their labels. */

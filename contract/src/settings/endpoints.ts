@@ -4,7 +4,7 @@ import { MAX_REMINDER_DAYS, MAX_REMINDERS } from '../rules/reminders.ts';
 import { expirationDaysAllowed, MAX_EXPIRATION_DAYS, MIN_EXPIRATION_DAYS } from '../rules.ts';
 import { base64Schema, textSchema } from '../schemas.ts';
 
-/** `path` of this server, under which anyone can load it. */
+/** A logo, which anyone can load from `path` on this server. */
 const logoSchema = z.object({ path: z.string(), width: z.number(), height: z.number() });
 
 /** The limits of a logo: twice the size at which it is shown. */

@@ -109,7 +109,7 @@ const templateFieldsSchema = z.strictObject({
 });
 
 /**
- * Also 'WebForm' (decisions F1). Names of a web form that are left out fall back to the form's title (TE-115). The signers of an
+ * `type` may also be 'WebForm' (decisions F1). Names of a web form that are left out fall back to the form's title (TE-115). The signers of an
  * e-signature form are set by the caller until the template is synced.
  */
 const createTemplateSchema = templateFieldsSchema.partial().extend({

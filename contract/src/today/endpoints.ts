@@ -37,7 +37,7 @@ const todayItemSchema = z.object({
 });
 export type TodayItem = z.output<typeof todayItemSchema>;
 
-/** Items of each group, none above this number: then there are more. */
+/** Counts stop at this number: a group or kind with this count may have more items. */
 export const MAX_COUNTED = 100;
 
 export const listToday = endpoint('GET /today', 'agent', {

@@ -23,7 +23,7 @@ it('announces a repeated text again, in a new element', () => {
   expect(both[0]).toBe(first);
 });
 
-it('loses no result of several at once, and keeps only the latest', () => {
+it('announces several texts at once, and keeps only the latest three', () => {
   renderPart(<Announcer />);
   act(() => {
     for (const text of ['One', 'Two', 'Three', 'Four']) announce(text);

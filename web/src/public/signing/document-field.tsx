@@ -11,7 +11,7 @@ interface DocumentFieldProps {
   /** CSS pixels per point of the document. */
   scale: number;
   filling: FillingIn;
-  /** The signature is required here. */
+  /** Called when the signer presses a signature field. */
   onSign: (stop: FieldStop) => void;
   /** Receives the field at which the page opens. */
   startsAt: (field: HTMLElement | null) => void;
@@ -130,7 +130,7 @@ const LETTER = 0.53;
 const MARGIN = 4;
 const ARROW = 16;
 
-/** How many points of text fit into a field: never larger than the document's own, and smaller for long values. */
+/** The font size in points at which a text fits into a field: at most that of typical documents, and smaller for long texts. */
 export function fontPoints(
   field: Pick<SigningField, 'kind' | 'width' | 'height' | 'multiline'>,
   text: string,

@@ -53,7 +53,7 @@ export function findBilled(
 }
 
 /**
- * Created by an agent: an invoice for one of a schedule's later periods names the schedule and has no frequency of its own.
+ * Whether an agent created the invoice. One that a schedule creates for a later period names the schedule and has no frequency.
  */
 const NOT_OF_SCHEDULE = '(i.recurring_payment_id is null or i.recurring_frequency is not null)';
 

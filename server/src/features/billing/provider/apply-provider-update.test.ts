@@ -52,7 +52,7 @@ describe('the status from an outside provider', () => {
     });
   });
 
-  it('from an older version that arrives later changes nothing, also where the newer one brought nothing new', async () => {
+  it('from an older version that arrives later changes nothing, even if the newer version had no change', async () => {
     const { id, own } = await sent();
     await update(own, 'unpaid', { version: 5 });
     await update(own, 'processing', { version: 4 });
@@ -147,7 +147,7 @@ describe('a refund of what the provider charged', () => {
     expect(await read(id)).toMatchObject({ refunded_cents: 4000 });
   });
 
-  it('of part of an invoice leaves a page for the full balance, replacing the one that was paid in part', async () => {
+  it('of a partial payment replaces the payment page by one for the full balance', async () => {
     const { id, own, report } = await paid(4000);
     provider.of(own).invoice.status = 'partially_refunded';
     report(4000);
@@ -166,8 +166,8 @@ describe('a refund that an agent recorded before its provider reported it', () =
     const { providerPaymentId } = provider.money(own, { amount_cents: 10_000, at: TEST_NOW });
     await update(own, 'paid');
     const [payment] = await transactions(id);
-    /** As agents could before 2026-11, and while another provider was active. */
-    const issueRefund = (amount: number) =>
+    /** Records a refund by hand, as agents could before 2026-11 and while another provider was active. */
+    const recordRefund = (amount: number) =>
       insertTransaction(t.current.deps.database, {
         invoice_id: id,
         square_account: 'BFS',
@@ -187,12 +187,12 @@ describe('a refund that an agent recorded before its provider reported it', () =
         status,
         at: TEST_NOW,
       });
-    return { id, own, issueRefund, report };
+    return { id, own, recordRefund, report };
   }
 
   it('is the same as the one that the provider reports, however often it is reported', async () => {
-    const { id, own, issueRefund, report } = await paid();
-    await issueRefund(4000);
+    const { id, own, recordRefund, report } = await paid();
+    await recordRefund(4000);
     report(4000);
     for (let n = 0; n < 3; n += 1) await update(own, 'partially_refunded');
     expect(await transactions(id)).toHaveLength(2);
@@ -200,9 +200,9 @@ describe('a refund that an agent recorded before its provider reported it', () =
   });
 
   it('counts separately from a refund of another amount, and two equal ones are two', async () => {
-    const { id, own, issueRefund, report } = await paid();
-    await issueRefund(1000);
-    await issueRefund(1000);
+    const { id, own, recordRefund, report } = await paid();
+    await recordRefund(1000);
+    await recordRefund(1000);
     report(1000);
     report(2000);
     report(1000);
@@ -212,8 +212,8 @@ describe('a refund that an agent recorded before its provider reported it', () =
   });
 
   it('is pending with the provider, and does not count when that fails', async () => {
-    const { id, own, issueRefund, report } = await paid();
-    await issueRefund(3000);
+    const { id, own, recordRefund, report } = await paid();
+    await recordRefund(3000);
     const refund = report(3000, 'pending');
     await update(own, 'paid');
     expect(await read(id)).toMatchObject({ refunded_cents: 0 });
@@ -243,7 +243,7 @@ it('an earlier page that is gone at the provider does not block payments of the 
   expect((await agent.call(invoices.refreshInvoice, { params: { id } })).status).toBe(502);
 });
 
-it('are not requested for invoices of a former provider, and the response says so', async () => {
+it('refresh, link and email are rejected for an invoice of a former provider, without a call to any provider', async () => {
   const { id } = await sent();
   await t.current.deps.database.query(`update invoices set provider = 'builtin' where id = $1`, [id]);
   await t.current.deps.database.query(

@@ -34,7 +34,7 @@ export async function createTeam(ctx: Ctx, input: Name): Promise<Answer & { id: 
   const others = await queries.listTeams(ctx.db);
   assertName('name', name, wrongName(name, others));
   const id = await repository.insertTeam(ctx.db, name, ctx.deps.clock.now());
-  await note(ctx, { action: 'created', entity: 'team', entity_id: id, new_value: name }, 'sees_the_same');
+  await note(ctx, { action: 'created', entity: 'team', entity_id: id, new_value: name }, 'scope_stays');
   return { success: true, id, data: await teamOf(ctx.db, id) };
 }
 
@@ -47,17 +47,17 @@ export async function renameTeam(ctx: Ctx, id: number, input: Name): Promise<Ans
   if (name !== own.name) {
     await repository.renameTeam(ctx.db, id, name);
     const entry = { action: 'updated', entity: 'team', entity_id: id, field: 'name' };
-    await note(ctx, { ...entry, old_value: own.name, new_value: name }, 'sees_the_same');
+    await note(ctx, { ...entry, old_value: own.name, new_value: name }, 'scope_stays');
   }
   return { success: true, data: await teamOf(ctx.db, id) };
 }
 
-/** From now on its agents see only their own clients, where teams decide. */
+/** If access is by team, its agents see only their own clients from then on. */
 export async function deleteTeam(ctx: Ctx, id: number): Promise<{ success: true }> {
   await repository.lockTeams(ctx.db);
   const own = await teamOf(ctx.db, id);
   await repository.removeTeam(ctx.db, id);
-  await note(ctx, { action: 'deleted', entity: 'team', entity_id: id, old_value: own.name }, 'sees_others');
+  await note(ctx, { action: 'deleted', entity: 'team', entity_id: id, old_value: own.name }, 'scope_changes');
   return { success: true };
 }
 
@@ -73,7 +73,7 @@ export async function assignTeam(
   const before = await changeTeam(ctx, agentId, team_id);
   if (before === team_id) return { success: true };
   const entry = { action: 'updated', entity: 'agent', entity_id: agentId, field: 'team' };
-  await note(ctx, { ...entry, old_value: nameOf(before), new_value: nameOf(team_id) }, 'sees_others');
+  await note(ctx, { ...entry, old_value: nameOf(before), new_value: nameOf(team_id) }, 'scope_changes');
   return { success: true };
 }
 
@@ -88,7 +88,10 @@ function notFound(): AppError {
 }
 
 /** Agents whose access scope changed reload all of their screens. */
-async function note(ctx: Ctx, entry: AuditEntry, who: 'sees_others' | 'sees_the_same'): Promise<void> {
+async function note(ctx: Ctx, entry: AuditEntry, scope: 'scope_changes' | 'scope_stays'): Promise<void> {
   await writeAudit(ctx, [entry]);
-  await publishLiveEvent(ctx, { kind: who === 'sees_others' ? 'access_scope' : 'agents', action: 'updated' });
+  await publishLiveEvent(ctx, {
+    kind: scope === 'scope_changes' ? 'access_scope' : 'agents',
+    action: 'updated',
+  });
 }

@@ -86,21 +86,21 @@ function stopRows(
   const started = forms.filter(({ step }) => step === 'started');
   return textRows(started, ({ forms: count }) => count, { field: 'form', empty: 'No name', shared }).flatMap(
     ({ label, groups, conditions }) =>
-      [...Map.groupBy(groups, ({ place }) => place)]
+      [...Map.groupBy(groups, ({ position }) => position)]
         .sort(([one], [other]) => one - other)
-        .map(([place, same]) => ({
-          label: `${label}: ${stepTitle(same[0], place)}`,
+        .map(([position, same]) => ({
+          label: `${label}: ${stepTitle(same[0], position)}`,
           groups: same,
           conditions: [
             ...conditions,
             where('furthest_step', 'is_any', 'started'),
-            where('step_reached', 'is', String(place)),
+            where('step_reached', 'is', String(position)),
           ],
         })),
   );
 }
 
-function stepTitle(group: FormGroup | undefined, place: number): string {
-  const title = findWebForm(group?.form_link_id)?.steps[place - 1]?.title.en;
-  return title ? `step ${place}, ${title}` : `step ${place}`;
+function stepTitle(group: FormGroup | undefined, position: number): string {
+  const title = findWebForm(group?.form_link_id)?.steps[position - 1]?.title.en;
+  return title ? `step ${position}, ${title}` : `step ${position}`;
 }

@@ -9,7 +9,7 @@ export interface FormGroup {
   step: FormStep;
   form_link_id: string | null;
   /** The number of the form's own step, from 1 on; 0 unless the client has started and not submitted. */
-  place: number;
+  position: number;
   forms: number;
 }
 
@@ -20,8 +20,8 @@ export interface FormGroup {
 export function groupForms(db: Database, { from, to, timeZone }: Period): Promise<FormGroup[]> {
   return db.query(
     `select text, step, case when step = 'started' then form_link_id end as form_link_id,
-            case when step = 'started' then place else 0 end as place, count(*)::int as forms
-       from (select ${FORM_NAME} as text, ${FURTHEST_STEP} as step, s.form_link_id, s.progress_step + 1 as place
+            case when step = 'started' then position else 0 end as position, count(*)::int as forms
+       from (select ${FORM_NAME} as text, ${FURTHEST_STEP} as step, s.form_link_id, s.progress_step + 1 as position
                from session_forms s
               where ${inPeriod('s.created_at')} and s.category <> 'voided' offset 0) steps
       group by 1, 2, 3, 4`,

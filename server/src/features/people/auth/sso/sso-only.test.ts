@@ -108,8 +108,8 @@ describe('with passwords off', () => {
     const [link = ''] = await tokensOf(w.current, email, 1, INVITED);
     expect((await w.current.call(confirmEmailByLink, { body: { token: link } })).status).toBe(200);
     w.provider.accounts.set('ines', { email, email_verified: true });
-    const came = await new SsoBrowser(w.current).signIn('ines');
-    expect(came.body.signed_in?.admin.username).toBe('invited');
+    const signedIn = await new SsoBrowser(w.current).signIn('ines');
+    expect(signedIn.body.signed_in?.admin.username).toBe('invited');
     expect(await w.current.deps.database.query('select from password_links')).toEqual([]);
   });
 });
@@ -133,8 +133,8 @@ describe('correcting the address of an invited agent', () => {
     expect((await confirm(former)).status).toBe(401);
     expect((await confirm(link)).body.message).toBe(`${right} is confirmed.`);
     w.provider.accounts.set(username, { email: right, email_verified: true });
-    const came = await new SsoBrowser(w.current).signIn(username);
-    expect(came.body.signed_in?.admin.username).toBe(username);
+    const signedIn = await new SsoBrowser(w.current).signIn(username);
+    expect(signedIn.body.signed_in?.admin.username).toBe(username);
   });
 });
 
