@@ -15,7 +15,7 @@ export function cpuBarPercent(cpu: { load: readonly number[] | number; cores: nu
   return Math.min(100, (first / cpu.cores) * 100);
 }
 
-/** A disk counts as full from this percentage on: there is still time to free up space. */
+/** A disk counts as full from this percentage on, so that there is time left to free up space. */
 export const DISK_FULL_PERCENT = 95;
 
 /**

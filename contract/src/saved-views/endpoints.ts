@@ -29,7 +29,7 @@ export type SavedViewState = z.output<typeof stateSchema>;
 const columnsSchema = z.strictObject({
   hidden: z.array(textSchema(100)).max(500),
   widths: z.record(textSchema(100), z.number().int().min(1).max(5000)),
-  /** The last frozen column; null: none, missing: the names. */
+  /** The last frozen column. If it is missing, the name columns are frozen; if it is null, none is. */
   frozen_to: textSchema(100).nullable().optional(),
 });
 export type SavedViewColumns = z.output<typeof columnsSchema>;

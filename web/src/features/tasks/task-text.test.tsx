@@ -88,7 +88,7 @@ describe.each(['line', 'dialog'] as const)('a day in the text of a task, in the 
     await waitFor(() => expect(bodies(server)).toMatchObject([UNDERSTOOD]));
   });
 
-  it('is no title alone', async () => {
+  it('is not enough as a title', async () => {
     const server = aServer();
     const input = await enterIn(place);
     await user().type(input, 'Friday 3pm');

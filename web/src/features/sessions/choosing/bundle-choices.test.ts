@@ -112,7 +112,7 @@ describe('sameForms', () => {
     expect([shown([]), shown([1])]).toEqual([[3], [1, 3]]);
   });
 
-  it('lists templates added in a newer version', () => {
+  it('lists templates that have changed since the earlier session', () => {
     const template = { ...namedTemplate(1, 'Plan', 'PDF'), updated_at: '2026-11-21T15:00:00.000Z' };
     const reusedForms = (created_at: string) =>
       sameForms([aForm({ form_id: 1, title: 'Plan', created_at })], [{ label: 'A', templates: [template] }]);

@@ -71,7 +71,7 @@ describe('Request Documents', () => {
 });
 
 describe('the review of documents', () => {
-  it('shows what is requested while the client has the turn', async () => {
+  it('shows what is requested while it is the client’s turn', async () => {
     server.reply(listRequestedDocuments, {
       success: true,
       data: [document({ status: 'again', reason: 'Blurred' }), document({ id: 2, status: 'accepted' })],

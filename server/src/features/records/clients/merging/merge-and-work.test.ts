@@ -29,7 +29,7 @@ const merged = (into: number, others: number[], choices: MergeChoices = {}) =>
   mergedAs(agent, into, others, choices);
 const recordOf = async (id: number) => (await agent.call(getClient, { params: { id } })).body.data;
 
-it('leads to the remaining client where another path or a body names the merged one', async () => {
+it('redirects other paths of a merged client to the remaining one, and names it in the error for a request body', async () => {
   const [a, b] = [await buildClient(t.current), await buildClient(t.current)];
   await merged(a, [b]);
   const links = await agent.call(listClientLinks, { params: { clientId: b } });
@@ -47,7 +47,7 @@ it.each([
   { list: listInvoices, path: '/api/invoices', name: 'customer_id' },
   { list: listRecurringPayments, path: '/api/recurring-payments', name: 'customer_id' },
   { list: listTasks, path: '/api/tasks', name: 'client_id' },
-] as const)('leads from a list of the merged client to that of the remaining one: $path', async (each) => {
+] as const)('redirects a list of the merged client to that of the remaining one: $path', async (each) => {
   const { list, path, name } = each;
   const [a, b] = [await buildClient(t.current), await buildClient(t.current)];
   await merged(a, [b]);
@@ -128,7 +128,7 @@ describe('marks of Today', () => {
     ]);
   });
 
-  it('of records with the id of a client stay', async () => {
+  it('of another record with the same id as the merged client stay', async () => {
     const [a, b] = [await buildClient(t.current), await buildClient(t.current)];
     await query(
       `insert into today_marks (kind, subject_id, due_day, updated_at) values ('invoice_overdue', $1, '2026-11-01', now())`,
@@ -249,7 +249,7 @@ describe('an import that is running', () => {
     expect(await recordOf(b)).toMatchObject({ company: duplicates === 'update' ? 'Acme' : null });
   });
 
-  /** Until a statement waits for a lock. */
+  /** Waits until a statement waits for a lock. */
   async function waitForLock(): Promise<void> {
     for (;;) {
       const waiting = await query(
