@@ -43,7 +43,7 @@ export function outranks(target: AgentRights, actor: AgentRights): boolean {
   return AGENT_RIGHTS.some((right) => target[right] && !actor[right]);
 }
 
-/** Agents may change themselves; managers also everyone without a privilege that they lack (decisions O1). */
+/** Agents may change themselves; managers may also change agents who have no privilege that the manager lacks (decisions O1). */
 export function canChangeAgent(actor: RankedAgent, target: RankedAgent): boolean {
   return actor.id === target.id || (hasAccess(actor, 'agent_manager') && !outranks(target, actor));
 }

@@ -125,7 +125,7 @@ describe('the answers of an application', () => {
     expect(rows['personalInfo.heightFt']).toMatch(/^\d ft \d+ in$/);
   });
 
-  it('mask the number of another owner', () => {
+  it('mask the SSN of another owner', () => {
     const rows = readFormData({ ownership: { owner_ssn: '219-09-9999' } });
     expect(rows.state === 'ready' && rows.sections[0]?.rows[0]).toMatchObject({
       value: '•••-••-9999',
@@ -170,7 +170,7 @@ describe('whom a submission is about', () => {
     });
   });
 
-  it('reads either spelling of the name, client_ first', () => {
+  it('reads fields with and without the prefix client_, which takes precedence', () => {
     expect(submissionClient({ first_name: 'Rosa', last_name: 'Marín' }).name).toBe('Rosa Marín');
     const both = { first_name: 'Rosa', client_first_name: 'Rosalía', client_phone: '5', phone: '6' };
     expect(submissionClient(both)).toEqual({ name: 'Rosalía', email: '', phone: '5' });

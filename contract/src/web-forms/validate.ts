@@ -76,7 +76,7 @@ function isRequired(question: WebFormField, answers: FormAnswers): boolean {
   return question.required || (question.requiredWith ?? []).some((key) => isAnswered(answerAt(answers, key)));
 }
 
-/** Error code of a missing answer that is not typed. */
+/** Error codes of a missing answer, for questions whose answer is chosen, not typed. */
 const MISSING: Partial<Record<QuestionKind, ProblemCode>> = {
   choice: 'choose',
   yesno: 'choose',

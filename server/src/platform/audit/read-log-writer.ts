@@ -30,7 +30,7 @@ export class ReadLogWriter {
   #lost = 0;
   #isAway = false;
   #isWriting = false;
-  #under: Promise<void> = Promise.resolve();
+  #pending: Promise<void> = Promise.resolve();
 
   constructor(options: WriterOptions) {
     this.#options = options;
@@ -54,11 +54,11 @@ export class ReadLogWriter {
 
   /** Writes waiting rows, batch by batch; rows added meanwhile go with the next batch. Never throws. */
   run(): Promise<void> {
-    if (this.#isWriting || this.#waiting.length === 0) return this.#under;
+    if (this.#isWriting || this.#waiting.length === 0) return this.#pending;
     this.#isWriting = true;
     // Detached from the request that happens to start it.
-    this.#under = asOwnWork(() => this.#writeWaiting());
-    return this.#under;
+    this.#pending = asOwnWork(() => this.#writeWaiting());
+    return this.#pending;
   }
 
   close(): void {

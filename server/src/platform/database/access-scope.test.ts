@@ -5,7 +5,7 @@ import { buildAgent, buildClient } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import type { AccessScope } from './access-scope.ts';
 import type { Database } from './database.ts';
-import { seenOf } from './visible-rows.ts';
+import { visibleIdsOf } from './visible-rows.ts';
 import { asWork, currentAccessScope, withAccessScope } from './work.ts';
 
 const t = useTestApp();
@@ -75,7 +75,7 @@ describe('an access scope', () => {
     };
   });
   const seen = async (db: Database) =>
-    (await seenOf(db, 'clients', Object.values(ids))).sort((a, b) => a - b);
+    (await visibleIdsOf(db, 'clients', Object.values(ids))).sort((a, b) => a - b);
   const all = () => Object.values(ids);
 
   it('applies on the pool, in transactions and to typed queries, with the limits of the current work', async () => {

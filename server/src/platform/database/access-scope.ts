@@ -23,10 +23,10 @@ const SCOPE_SQL = `any ((select current_setting('ledgerline.sees')::bigint[])::b
 /** Unassigned clients are visible to everyone, so that any agent can claim them. */
 const ofOwner = `owner_agent_id is null or owner_agent_id = ${SCOPE_SQL}`;
 
-/** The rows of another table with which this one is visible; `t` is the table's own row. */
+/** The rows of another table that make the row `t` visible. */
 const boundBy = (column: string, table: string, key = 'id') =>
   `select from ${ACCESS_SCOPE_SCHEMA}.${table} bound where bound.${key} = t.${column}`;
-/** Visible with a row of another table: the whole condition of a table, which PostgreSQL plans as a join. */
+/** The whole condition of a table: a row is visible if the row that it refers to is. PostgreSQL plans it as a join. */
 const with_ = (column: string, table: string) => `exists (${boundBy(column, table)})`;
 const withClient = (column = 'client_id') => `exists (${boundBy(column, 'client_outlines', 'client_id')})`;
 /**
@@ -74,7 +74,7 @@ const GLOBAL_ENTITIES = [
 ];
 
 /** Tables with client data, each after those it depends on, and the condition for visible rows. */
-const SEEN_TABLES = {
+const SCOPED_TABLES = {
   clients: ofOwner,
   client_outlines: ofOwner,
   client_keys: withClient('id'),
@@ -124,11 +124,11 @@ const SEEN_TABLES = {
     .map(([entity, seen]) => `when '${entity}' then ${seen}`)
     .join(' ')} else t.entity in (${GLOBAL_ENTITIES.map((entity) => `'${entity}'`).join(', ')}) end`,
 } satisfies Record<string, string>;
-export type SeenTable = keyof typeof SEEN_TABLES;
+export type ScopedTable = keyof typeof SCOPED_TABLES;
 
 /** Creates the views; the tables must have their newest schema. */
 export function accessScopeViewsSql(): string {
-  const views = Object.entries(SEEN_TABLES).map(
+  const views = Object.entries(SCOPED_TABLES).map(
     ([table, seen]) =>
       `create view ${ACCESS_SCOPE_SCHEMA}.${table} as select t.* from public.${table} t where ${seen}`,
   );

@@ -30,7 +30,7 @@ it('reports a connection that is not available as unavailable, and an error of P
   await drop();
 });
 
-it('reports afterwards how a transaction ended, and on the pool at once', async () => {
+it('reports the outcome of a transaction after its end, and outside of a transaction at once', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const database = openDatabase(url, { max: 1, onError: () => undefined });
   const outcomes: string[] = [];
@@ -52,7 +52,7 @@ it('reports afterwards how a transaction ended, and on the pool at once', async 
   await drop();
 });
 
-it('counts no result of a transaction whose condition does not hold, whatever its first statements return', async () => {
+it('discards the results of a transaction whose condition does not hold, whatever its statements return', async () => {
   const { url, drop } = await createTestDatabase(inject('databaseUrl'));
   const database = openDatabase(url, { max: 1, onError: () => undefined });
   await database.query('create table notes (text text)');

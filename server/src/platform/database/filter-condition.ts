@@ -19,8 +19,8 @@ export interface FilterColumn {
   sql: string;
   storage: Storage;
   /**
-   * For a column of rows of another table: the condition that a record has one of which `condition` is true. A negation means
-   * that it has none. `today` is a parameter.
+   * For a column of another table: builds the condition that a record has a row there for which `condition` is true. A negation
+   * means that it has none. `today` is a parameter.
    */
   having?: (condition: string, today: () => string) => string;
 }

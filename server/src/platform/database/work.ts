@@ -65,7 +65,7 @@ export function asJob<Result>(kind: WorkKind, job: JobRun, work: () => Promise<R
   return works.run({ kind, job }, work);
 }
 
-/** Runs work of the server itself that was only started during a request or a job. */
+/** Runs work of the server itself, detached from the request or job during which it starts. */
 export function asOwnWork<Result>(work: () => Promise<Result>): Promise<Result> {
   return works.exit(work);
 }
@@ -101,7 +101,7 @@ export function isFenced(): boolean {
   return works.getStore()?.job !== undefined;
 }
 
-/** The statements around one that sees other clients than its transaction; null if it sees the same. */
+/** The statements before and after one whose access scope differs from that of its transaction; null if it is the same. */
 export function switchedAccessScope(
   initial: AccessScope | undefined,
 ): { there: string; back: string } | null {

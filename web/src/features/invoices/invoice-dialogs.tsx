@@ -129,7 +129,7 @@ function afterSaving(saved: SavedInvoice, isConnected: boolean): AfterSaving {
   return { dialog: null, result, message };
 }
 
-/** Makes due again what was refunded of a paid invoice. */
+/** Makes the refunded amount of a paid invoice due again. */
 function ReopenBalanceDialog({ invoice, onClose }: { invoice: InvoiceRow; onClose: () => void }) {
   const reopen = useReopenBalance(invoice.id);
   const key = useOneTimeKey();

@@ -1,7 +1,7 @@
 import { REMINDER_REASONS, type ReminderReason } from '@ledgerline/contract/rules/reminders';
 import type { BulkAction, Ctx, Outcome } from '#features/records/bulk-actions/bulk-action.ts';
 import { oneByOne } from '#features/records/bulk-actions/one-by-one.ts';
-import { seenOf } from '#platform/database/visible-rows.ts';
+import { visibleIdsOf } from '#platform/database/visible-rows.ts';
 import { listSessionSeries } from './queries.ts';
 import { isOnItsWay, isUnsendable } from './rules.ts';
 import { statesOf } from './send-reminders.ts';
@@ -49,7 +49,7 @@ async function planReminders(ctx: Ctx, ids: readonly number[]): Promise<Map<numb
   );
   const stateOf = new Map(found.map((one) => [one.series.id, one]));
   const bySession = Map.groupBy(series, ({ client_id }) => client_id);
-  const seen = (await seenOf(ctx.db, 'clients', ids)).sort((a, b) => a - b);
+  const seen = (await visibleIdsOf(ctx.db, 'clients', ids)).sort((a, b) => a - b);
   return new Map(
     seen.map((id) => {
       const sessions = bySession.get(id) ?? [];

@@ -3,9 +3,9 @@ import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { openUntil } from '#features/people/auth/sign-in.ts';
 import { findAccessScope } from '#features/people/teams/access-scope.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
-import type { AccessScope, SeenTable } from '#platform/database/access-scope.ts';
+import type { AccessScope, ScopedTable } from '#platform/database/access-scope.ts';
 import type { Database } from '#platform/database/database.ts';
-import { seenOf } from '#platform/database/visible-rows.ts';
+import { visibleIdsOf } from '#platform/database/visible-rows.ts';
 import { withAccessScope } from '#platform/database/work.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -106,7 +106,7 @@ function count(agentId: number, change: number): void {
 }
 
 /** The client records that the ids of an event refer to; null where they are agents or nothing. */
-const TABLES: Readonly<Record<LiveEvent['kind'], SeenTable | null>> = {
+const TABLES: Readonly<Record<LiveEvent['kind'], ScopedTable | null>> = {
   clients: 'clients',
   submissions: 'session_forms',
   sessions: 'sessions',
@@ -154,7 +154,7 @@ async function narrowed(db: Database, accessScope: AccessScope, event: LiveEvent
   const { kind, action, ids } = event;
   const table = TABLES[kind];
   if (!table || !ids) return [event];
-  const seen = await withAccessScope(accessScope, () => seenOf(db, table, ids));
+  const seen = await withAccessScope(accessScope, () => visibleIdsOf(db, table, ids));
   if (seen.length === ids.length) return [event];
   // The client of a deleted row is no longer known.
   if (action === 'deleted') return [{ kind, action, agent_id: null }];

@@ -43,7 +43,7 @@ export const transactions = pgTable(
     index('transactions_invoice').on(table.invoice_id, table.id),
     index('transactions_session').on(table.session_id, table.id),
     index('transactions_failed').on(table.created_at, table.id).where(sql`payment_status = 'failed'`),
-    // Everything that sums of collected money read.
+    // Holds all columns that the sums of collected money need.
     index('transactions_collected')
       .on(table.paid_on, table.square_account, table.kind, table.amount, table.refund_of, table.customer_id)
       .where(sql`payment_status = 'completed'`),

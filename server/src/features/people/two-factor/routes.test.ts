@@ -23,7 +23,7 @@ const emailsTo = (email: string) =>
   );
 
 describe('an authenticator app', () => {
-  it('counts once a code of it was entered', async () => {
+  it('is active only after one of its codes was entered', async () => {
     const agent = await signInAs(t.current);
     const { body } = await agent.call(endpoints.startApp);
     const { secret, key_uri } = body.data;

@@ -46,7 +46,7 @@ export function squareWebhooks(tools: SquareTools): Pick<PaymentPort, 'verifyWeb
   };
 }
 
-/** Over the subscription's URL, byte for byte, and the raw body. */
+/** The signature over the exact URL of the subscription and the raw body. */
 export function signatureOf(key: string, url: string, rawBody: Buffer): string {
   return createHmac('sha256', key).update(url).update(rawBody).digest('base64');
 }
@@ -118,7 +118,7 @@ async function rowOf(
   return undefined;
 }
 
-/** By the order; a refund has an order of its own, so its payment is requested. */
+/** Finds the invoice by the order of a payment. A refund has an order of its own, so the order of its payment is fetched. */
 async function ofPayment(
   tools: SquareTools,
   account: Account,

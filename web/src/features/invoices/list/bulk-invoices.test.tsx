@@ -46,12 +46,12 @@ const box = (number: number) =>
   screen.getByRole('checkbox', { name: `Select INV-${1000 + number}, Maria Alvarez` });
 const bar = () => screen.findByRole('region', { name: 'Selected invoices' }, { timeout: 20_000 });
 
-async function act(user: ReturnType<typeof userEvent.setup>, name: string) {
+async function chooseAction(user: ReturnType<typeof userEvent.setup>, name: string) {
   await user.click(within(await bar()).getByRole('button', { name: 'Actions' }));
   await user.click(await screen.findByRole('menuitem', { name }));
 }
 
-it('selects invoices one by one, as a range, the page, and all that match; a new filter starts without', async () => {
+it('selects invoices one by one, as a range, the page, and all that match; a new filter starts without a selection', async () => {
   const user = await open();
   await user.click(box(1));
   await user.keyboard('{Shift>}');
@@ -73,7 +73,7 @@ it('voids all of the list after a preview, and a confirmation with the count and
   await user.click(
     await screen.findByRole('button', { name: 'Select All 40 Matching' }, { timeout: 20_000 }),
   );
-  await act(user, 'Void Invoices');
+  await chooseAction(user, 'Void Invoices');
   const dialog = within(await screen.findByRole('dialog', { name: 'Void Invoices' }));
   await user.click(dialog.getByRole('button', { name: 'Preview' }));
   await dialog.findByText('2 invoices will be voided. 1 invoice will not; the reasons are below.');
@@ -100,7 +100,7 @@ it('sends only after a preview and a confirmation', async () => {
   current = { ...DRAFT, action: { kind: 'send_invoice', params: {} } };
   const user = await open();
   await user.click(box(1));
-  await act(user, 'Send Invoices');
+  await chooseAction(user, 'Send Invoices');
   const dialog = within(await screen.findByRole('dialog', { name: 'Send Invoices' }));
   await user.click(dialog.getByRole('button', { name: 'Preview' }));
   await dialog.findByText('2 invoices will be sent. 1 invoice will not; the reasons are below.');
@@ -128,11 +128,11 @@ it('says while it sends that it waits for the payment provider, and can be stopp
   expect(screen.queryByText('Waiting for the payment provider')).toBeNull();
 });
 
-it('gives the reasons of all that would not change', async () => {
+it('shows the reasons for the invoices that would not change', async () => {
   current = { ...DRAFT, counts: { ...COUNTS, pending: 0, skipped: 2 } };
   const user = await open();
   await user.click(box(1));
-  await act(user, 'Void Invoices');
+  await chooseAction(user, 'Void Invoices');
   const dialog = within(await screen.findByRole('dialog', { name: 'Void Invoices' }));
   await user.click(dialog.getByRole('button', { name: 'Preview' }));
   await dialog.findByText('None of the selected invoices can be voided. The reasons are below.');
@@ -145,7 +145,7 @@ it('exports the selected invoices', async () => {
   server.replyError(exportInvoices, 'unavailable', 'Try again later.');
   const user = await open();
   await user.click(box(2));
-  await act(user, 'Export CSV');
+  await chooseAction(user, 'Export CSV');
   await screen.findByText('Try again later.');
   expect(server.calls(exportInvoices)[0]?.body).toEqual({ ids: [2] });
 });

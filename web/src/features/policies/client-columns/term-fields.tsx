@@ -8,7 +8,7 @@ import { usePublicSettings } from '../../../lib/public-settings.ts';
 import { dateErrors, statusNamed } from '../policy-values.ts';
 import styles from './client-columns.module.css';
 
-/** At first the current plan year. */
+/** By default the current plan year. */
 export function useTerm(changes: Partial<Term>) {
   const { time_zone } = usePublicSettings();
   const [year] = useState(() => dayIn(time_zone).slice(0, 4));

@@ -32,7 +32,7 @@ const OF_CLIENT_OR_SESSION = `from (select * from secure_links where client_id =
                      select s.* from sessions n join secure_links s on s.session_id = n.id and s.client_id is null
                       where n.client_id = $1 and s.session_form_id is null) l`;
 
-/** A source per event of a row would plan the row's table, and its view, once more each. */
+/** The events of a row, in one source: PostgreSQL would plan the row's table and its view again for each further source. */
 const momentsOf = (moments: Record<string, string>) =>
   `cross join lateral (values ${Object.entries(moments)
     .map(([event, at]) => `('${event}', ${at})`)

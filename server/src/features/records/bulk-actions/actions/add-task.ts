@@ -5,7 +5,7 @@ import { notifyAgents } from '#features/people/notifications/notify-agents.ts';
 import { withAccessScopeOf } from '#features/people/teams/access-scope.ts';
 import { createTask, undoAddedTask } from '#features/records/tasks/service.ts';
 import { brokerageDay } from '#platform/context.ts';
-import { seenOf } from '#platform/database/visible-rows.ts';
+import { visibleIdsOf } from '#platform/database/visible-rows.ts';
 import { wrongField } from '#platform/errors.ts';
 import type { BulkAction, Ctx, Outcome } from '../bulk-action.ts';
 import { oneByOne } from '../one-by-one.ts';
@@ -33,7 +33,7 @@ export function addTask(params: Params): BulkAction {
     },
     undo: async (ctx, items) => {
       const taskOf = new Map(items.map(({ record_id, result }) => [record_id, Number(result?.task)]));
-      const seen = await seenOf(ctx.db, 'clients', [...taskOf.keys()]);
+      const seen = await visibleIdsOf(ctx.db, 'clients', [...taskOf.keys()]);
       const outcomes = await oneByOne(ctx, seen, async (id) => {
         const isRemoved = await undoAddedTask(ctx, taskOf.get(id) ?? 0);
         return isRemoved ? { state: 'changed' } : { state: 'rejected', reason: CHANGED };
@@ -52,7 +52,7 @@ const UNSEEN: Outcome = {
 /** A task is not assigned to an agent who cannot see the client. */
 async function planTasks(ctx: Ctx, { owner_agent_id: to }: Params, ids: readonly number[]) {
   const clients = await findOwners(ctx.db, ids);
-  const all = () => seenOf(ctx.db, 'clients', ids);
+  const all = () => visibleIdsOf(ctx.db, 'clients', ids);
   const seen = new Set(await (typeof to === 'number' ? withAccessScopeOf(ctx.db, to, all) : all()));
   return new Map(clients.map(({ id }) => [id, seen.has(id) ? null : UNSEEN]));
 }

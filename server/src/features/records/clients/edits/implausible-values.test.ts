@@ -18,7 +18,7 @@ const read = async (id: number) =>
 const CARD =
   'is not a valid card number. Enter all digits as printed on the card; spreadsheets round long numbers';
 
-/** The value by every path: to a new client and to an existing one, each through the client and the ledger. */
+/** Sends the values on every path: for a new and an existing client, through the client API and the ledger. */
 async function everyPath(
   id: number,
   { confirm_numbers, ...values }: { confirm_numbers?: true; [field: string]: string | true | undefined },

@@ -31,8 +31,8 @@ export async function lockClients(
   { withEncrypted } = { withEncrypted: true },
 ): Promise<LockedClient[]> {
   const rows = await repository.lockTexts(db, ids, withEncrypted);
-  const unsealed = rows.flatMap(({ id, is_sealed }) => (is_sealed ? [] : [id]));
-  if (unsealed.length > 0) await encryptStored(db, cipher, unsealed);
+  const unencrypted = rows.flatMap(({ id, is_sealed }) => (is_sealed ? [] : [id]));
+  if (unencrypted.length > 0) await encryptStored(db, cipher, unencrypted);
   const known = rows.flatMap(({ id, updated_at, is_sealed, sealed, wrapped_key, ledger_text }) => {
     const plain = PlainCells.of(ledger_text);
     // The previous lock holder may have encrypted the row, in which case this statement read an outdated key.

@@ -42,7 +42,7 @@ export async function previewMerge(
   return { success: true, data, ...suggested, differing_secrets };
 }
 
-/** The error for clients of which one does not exist, or no longer. */
+/** The error if one of the clients does not exist or was merged. */
 export async function missingClient({ db }: Context<AgentActor>, ids: readonly number[]): Promise<AppError> {
   const merged = await findMerged(db, ids);
   return merged.size > 0

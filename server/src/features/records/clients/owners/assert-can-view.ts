@@ -1,6 +1,6 @@
 import { withAccessScopeOf } from '#features/people/teams/access-scope.ts';
 import { agentIdOf, type Context } from '#platform/context.ts';
-import { seenOf } from '#platform/database/visible-rows.ts';
+import { visibleIdsOf } from '#platform/database/visible-rows.ts';
 import { wrongField } from '#platform/errors.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function assertCanView(
   if (typeof client_id !== 'number' || typeof owner_agent_id !== 'number') return;
   if (owner_agent_id === agentIdOf(ctx)) return;
   const { db } = ctx;
-  const seen = await withAccessScopeOf(db, owner_agent_id, () => seenOf(db, 'clients', [client_id]));
+  const seen = await withAccessScopeOf(db, owner_agent_id, () => visibleIdsOf(db, 'clients', [client_id]));
   if (seen.length > 0) return;
   throw wrongField('owner_agent_id', 'must be an agent who can see this client; reassign the client first');
 }

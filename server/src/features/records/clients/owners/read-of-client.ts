@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
-import { seenOf } from '#platform/database/visible-rows.ts';
+import { visibleIdsOf } from '#platform/database/visible-rows.ts';
 import { currentAccessScope, withAccessScope } from '#platform/database/work.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -22,6 +22,6 @@ export async function readOfClient<Result>(
 }
 
 async function assertVisible(db: Database, clientId: number): Promise<void> {
-  const seen = await seenOf(db, 'clients', [clientId]);
+  const seen = await visibleIdsOf(db, 'clients', [clientId]);
   if (seen.length === 0) throw new AppError('not_found', { message: 'Client not found.' });
 }

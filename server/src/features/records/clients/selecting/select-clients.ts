@@ -1,6 +1,6 @@
 import type { Selection } from '@ledgerline/contract/bulk-actions/endpoints';
 import type { AgentActor, Context } from '#platform/context.ts';
-import { seenOf } from '#platform/database/visible-rows.ts';
+import { visibleIdsOf } from '#platform/database/visible-rows.ts';
 import { clientFilter } from '../filter-columns.ts';
 import { ownerOf } from '../service.ts';
 import { findSelected } from './queries.ts';
@@ -23,6 +23,6 @@ const MERGED = 'The client was merged with another one';
 
 /** Why clients cannot be found; a client that the agent cannot see is like one that does not exist. */
 export async function missingReasons(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
-  const former = new Set(await seenOf(ctx.db, 'merged_clients', ids));
+  const former = new Set(await visibleIdsOf(ctx.db, 'merged_clients', ids));
   return new Map(ids.map((id) => [id, former.has(id) ? MERGED : NOT_FOUND]));
 }

@@ -13,7 +13,7 @@ import type { RecordRow } from '#features/records/imports/kinds/import-records.t
 import { failure, type RecordReading, warning } from '#features/records/imports/rules.ts';
 import { changesTo } from '#platform/audit/changes.ts';
 import type { Context } from '#platform/context.ts';
-import { seenOf } from '#platform/database/visible-rows.ts';
+import { visibleIdsOf } from '#platform/database/visible-rows.ts';
 import { findByNumbers, numberKeyOf } from '../find-same-number.ts';
 import * as queries from '../queries.ts';
 import type { PolicyRow } from '../repository.ts';
@@ -68,7 +68,7 @@ export async function planPolicies(
   }));
   const byNumber = await findByNumbers(ctx, numbered);
   const wanted = read.flatMap(({ client_id }) => client_id ?? []);
-  const clients = new Set(await seenOf(ctx.db, 'clients', wanted));
+  const clients = new Set(await visibleIdsOf(ctx.db, 'clients', wanted));
   const known = { people, clients, byNumber, byClient: new Map<number, PolicyRow[]>() };
   const located = read.map((one) => ({ ...one, client: clientOf(one, known) }));
   const ids = located.flatMap(({ client }) => ('id' in client ? [client.id] : []));
