@@ -74,9 +74,9 @@ export interface ReminderState {
   /** What `days` are counted from: the day of the first email; for an invoice, its due date. */
   base: string;
   days: readonly number[];
-  /** The day of the first email: reminders due before it are not caught up. */
+  /** The day of the first email: reminders due before it are never sent. */
   since: string;
-  /** Minimum number of days between two of the series. */
+  /** Minimum number of days between two reminders of the series. */
   gap: number;
   /** Reminders that were sent, or are about to be. */
   sent: readonly { number: number; day: string }[];

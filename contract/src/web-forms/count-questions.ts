@@ -6,6 +6,6 @@ export function countQuestions({ steps }: WebFormDefinition, step = 0): number {
   return questions.reduce((sum, question) => sum + (question.when ? 0.5 : 1) * sizeOf(question), 0);
 }
 
-/** The groups that a list has at least. */
+/** The fewest answers that a question needs; for a list, those of its minimum number of items. */
 const sizeOf = (question: WebFormQuestion): number =>
   question.kind === 'list' ? question.minItems * question.fields.length : 1;

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 
-/** Real time passes in this test, and faster where the test says so. */
+/** Time passes as in reality in this test, and faster where the test calls `passTime`. */
 export function fakeTime(): void {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => {

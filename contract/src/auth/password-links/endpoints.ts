@@ -14,7 +14,7 @@ export const PASSWORD_LINK_SENT = `If there is an account with that username, we
 
 const ASK_OWNER = 'Ask an owner to set a new password for you.';
 export const PASSWORD_LINK_NOT_CONNECTED = `${EMAIL_NOT_CONNECTED} ${ASK_OWNER}`;
-export const PASSWORD_LINK_WITHOUT_ADDRESS = `Links can’t be emailed from this address. ${ASK_OWNER}`;
+export const PASSWORD_LINK_WITHOUT_ADDRESS = `Links can’t be emailed from this web address. ${ASK_OWNER}`;
 
 /**
  * The URL of the page where a password is chosen. The token is in the fragment, which is not sent to servers or email
@@ -32,7 +32,7 @@ export const sendPasswordLink = endpoint('POST /crm/forgotten-password', 'public
 });
 
 export const checkPasswordLink = endpoint('POST /crm/password-link', 'public', {
-  summary: 'Get whose password a link sets while it is valid; changes nothing',
+  summary: 'Get the agent whose password a valid link sets; changes nothing',
   body: z.strictObject({ token: tokenSchema }),
   reply: success({
     kind: z.enum(['invitation', 'reset']),

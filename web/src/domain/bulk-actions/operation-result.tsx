@@ -15,7 +15,7 @@ interface OperationResultProps {
   onClose: (() => void) | undefined;
 }
 
-/** What an action did to each client, with its undo. */
+/** What an action did to each record, with its undo. */
 export function OperationResult({ operation, onClose }: OperationResultProps) {
   const { id, action, state } = operation;
   useAgentNames();

@@ -30,8 +30,8 @@ const PAGE_SIZE = 50;
 export function ColumnPlansPage() {
   const review = useColumnImport();
   const { query, plans } = review;
-  const place = usePlace();
-  const shown = useShownPlans(review, place);
+  const urlState = useUrlState();
+  const shown = useShownPlans(review, urlState);
   // The decisions outlive the page, but not the tab.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => review.isUnsaved });
   const leftOut = query.data?.left_out ?? [];
@@ -61,21 +61,21 @@ export function ColumnPlansPage() {
               key={view}
               label={VIEW_LABELS[view]}
               count={query.data ? numbers[view] : undefined}
-              isChosen={place.view === view}
-              onChoose={() => place.show({ view: view === 'all' ? undefined : view })}
+              isChosen={urlState.view === view}
+              onChoose={() => urlState.show({ view: view === 'all' ? undefined : view })}
             />
           ))}
         </CountedChoices>
-        {place.view !== 'left_out' && (
+        {urlState.view !== 'left_out' && (
           <SearchInput
             label="Search plans"
             placeholder="Search plan or column"
-            q={place.q}
-            onSearch={(q) => place.show({ q: q || undefined })}
+            q={urlState.q}
+            onSearch={(q) => urlState.show({ q: q || undefined })}
             ml="auto"
           />
         )}
-        {place.view !== 'left_out' && query.data && (
+        {urlState.view !== 'left_out' && query.data && (
           <FillInMissing
             carriers={query.data.carriers}
             plans={shown.filter(({ isChosen, isIncomplete }) => isChosen && isIncomplete)}
@@ -83,12 +83,12 @@ export function ColumnPlansPage() {
           />
         )}
       </div>
-      <List review={review} place={place} plans={shown} leftOut={leftOut} />
+      <List review={review} urlState={urlState} plans={shown} leftOut={leftOut} />
       {notListed > 0 && <FailureNote message={notListedText(notListed)} />}
       {numbers.all > 0 && (
         <Bar
           review={review}
-          onShowMissing={() => place.show({ view: 'incomplete', q: undefined }, focusInvalid)}
+          onShowMissing={() => urlState.show({ view: 'incomplete', q: undefined }, focusInvalid)}
         />
       )}
     </Stack>
@@ -105,10 +105,10 @@ const VIEW_LABELS: Record<PlanView, string> = {
   left_out: 'Left out',
 };
 
-type Place = ReturnType<typeof usePlace>;
+type UrlState = ReturnType<typeof useUrlState>;
 
 /** View, search and page, in the URL. */
-function usePlace() {
+function useUrlState() {
   const { q = '', page = 1, ...search } = route.useSearch();
   const view = PLAN_VIEWS.find((each) => each === search.view) ?? 'all';
   const navigate = route.useNavigate();
@@ -123,7 +123,7 @@ function usePlace() {
 type Review = ReturnType<typeof useColumnImport>;
 
 /** The plans of the view, on all pages. */
-function useShownPlans({ query, plans, missingFirst }: Review, { view, q }: Place): DecidedPlan[] {
+function useShownPlans({ query, plans, missingFirst }: Review, { view, q }: UrlState): DecidedPlan[] {
   const [opened, setOpened] = useState<{ view: PlanView; keys: ReadonlySet<string> } | null>(null);
   if (query.data && opened?.view !== view)
     setOpened({ view, keys: new Set(plans.filter((plan) => isInView(view, plan)).map(({ key }) => key)) });
@@ -132,13 +132,13 @@ function useShownPlans({ query, plans, missingFirst }: Review, { view, q }: Plac
 
 interface ListProps {
   review: Review;
-  place: Place;
+  urlState: UrlState;
   plans: readonly DecidedPlan[];
   leftOut: readonly LeftOut[];
 }
 
-function List({ review, place, plans, leftOut }: ListProps) {
-  const { view, q, page, show } = place;
+function List({ review, urlState, plans, leftOut }: ListProps) {
+  const { view, q, page, show } = urlState;
   const isWide = useIsWide();
   const rows = view === 'left_out' ? leftOut : plans;
   const total = review.query.data ? rows.length : undefined;

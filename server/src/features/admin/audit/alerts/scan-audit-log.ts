@@ -64,7 +64,7 @@ interface AlarmInput {
   name: string | null;
 }
 
-/** All owners, including the one concerned: their account may be compromised. */
+/** Notifies all owners, including the one concerned: their account may be compromised. */
 async function notify(ctx: Context, { alarm, windows, day, id, name }: AlarmInput): Promise<void> {
   const { rule } = alarm;
   if (isNotified(rule, await repository.lastNotifiedAt(ctx.db, rule, id), windows)) return;

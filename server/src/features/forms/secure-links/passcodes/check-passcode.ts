@@ -23,7 +23,7 @@ interface WithPasscode {
  */
 const ATTEMPTS_PER_ADDRESS = { max: 10, seconds: 900 };
 const ATTEMPTS_PER_SESSION = { max: 100, seconds: 86_400 };
-/** How long a browser in which the passcode was entered does not have to enter it again. */
+/** How long a browser remembers that the passcode was entered in it. */
 const UNLOCKED_SECONDS = 30 * 86_400;
 
 const cookieName = (sessionId: number) => `passcode_${sessionId}`;
@@ -46,7 +46,7 @@ export function isUnlocked(deps: Deps, request: FastifyRequest | undefined, link
   return claims?.session === locked.session_id && claims.mark === markOf(locked.passcode_hash);
 }
 
-/** Rejects a visitor who has not entered the passcode in this browser. */
+/** The error for a visitor who has not entered the passcode in this browser. */
 export function passcodeMissing(): AppError {
   return new AppError('not_allowed', {
     message: 'Please enter the passcode.',
