@@ -38,7 +38,7 @@ type Ticket = z.output<typeof ticketSchema>;
 export const WRONG_CODE = 'This code is incorrect or was already used.';
 export const WRONG_PASSKEY = 'This passkey was not accepted.';
 
-/** The two-factor authentication that is still required, or the remembered device that replaces it, if either. */
+/** The two-factor authentication that is still required; if none is, the remembered device that replaced it, or null. */
 type NextStep = { step: TwoFactorChallenge } | { device: RememberedUse | null };
 
 /** After a correct password or a response from the identity provider. */
@@ -51,7 +51,7 @@ export async function neededStep(
   const methods = await twoFactorMethodsOf(ctx.db, agent.id);
   if (!hasTwoFactor(methods)) return { device: null };
   const { can_remember_devices } = await findSignInPolicy(ctx.db);
-  // A device does not connect another account at the provider, which would outlast it.
+  // A remembered device must not connect another account at the provider: the connection would outlast the device.
   const isConnecting = verifiedIdentity?.connection === null;
   const mayClaim = can_remember_devices && !isConnecting;
   const device = mayClaim ? await claimRememberedDevice(ctx, agent.id, http) : null;

@@ -48,7 +48,7 @@ export async function toProviderInvoice(
   };
 }
 
-/** Marks a draft that no longer exists: no one ever saw or paid it. */
+/** The invoice of a draft that no longer exists, as cancelled: no one ever saw or paid it. */
 export function deletedInvoice(row: repository.InvoiceRow | undefined, invoiceId: string): ProviderInvoice {
   if (!row) throw new PaymentError('not_found', `there is no invoice ${invoiceId}`);
   return {
@@ -127,8 +127,8 @@ async function readPayments(
 }
 
 /**
- * A payment that Square lists but cannot find is not an unknown invoice: ignoring it would lose the others as well, so the
- * request fails and is retried.
+ * Fails a request for a payment that Square lists but cannot find, so that it is retried: as `not_found`, it would count as an
+ * unknown invoice, and the other payments would be lost.
  */
 async function named<Answer>(pending: Promise<Answer>): Promise<Answer> {
   try {
@@ -141,7 +141,7 @@ async function named<Answer>(pending: Promise<Answer>): Promise<Answer> {
 
 const isPending = ({ status }: SquarePayment) => status === 'PENDING' || status === 'APPROVED';
 
-/** A pending bank transfer whose event never arrived and that is not a tender of the order yet. */
+/** Searches for a pending bank transfer whose event never arrived and that is not a tender of the order yet. */
 async function searchOthers(
   tools: SquareTools,
   row: repository.InvoiceRow,

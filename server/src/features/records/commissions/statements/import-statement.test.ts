@@ -73,7 +73,7 @@ describe('a statement', () => {
     expect(stored?.count).toBe(1);
   });
 
-  it('is imported once, by its file and by its lines', async () => {
+  it('is rejected if the same file or the same lines were imported before', async () => {
     const file = `${HEADER}A-1,Ana,18\nA-2,Luis,18\n`;
     const { body } = await of.upload(file);
     const again = await of.upload(file, { month: '2026-09' });
