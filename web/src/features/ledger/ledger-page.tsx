@@ -23,9 +23,11 @@ import type { LedgerSession } from './store/ledger-session.ts';
 import { useExport } from './use-export.ts';
 import { useLedgerLifecycle, useLedgerSession, useLedgerView } from './use-ledger.ts';
 
-const LedgerCards = lazy(async () => ({
-  default: (await import('./cards/ledger-cards.tsx')).LedgerCards,
-}));
+const NARROW = '(max-width: 47.99em)';
+const loadCards = () => import('./cards/ledger-cards.tsx');
+const LedgerCards = lazy(async () => ({ default: (await loadCards()).LedgerCards }));
+// Requested before the parts of the page that are needed less urgently; if this fails, rendering tries again.
+if (matchMedia(NARROW).matches) loadCards().catch(() => undefined);
 
 /** All clients in one sheet with inline editing (0§2), on small screens as a list. */
 export function LedgerPage() {
@@ -162,7 +164,7 @@ function Body({ session, view, onView, onAddRow, onImport, sheet }: BodyProps) {
 }
 
 /** Below this width the clients are a list. */
-const useIsNarrow = () => useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+const useIsNarrow = () => useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
 
 /** A popover first returns focus to its button, and the sheet selects its own cell when focused. */
 const FOCUS_MS = 80;
