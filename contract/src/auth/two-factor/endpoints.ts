@@ -161,9 +161,10 @@ export const removeTwoFactor = endpoint('DELETE /agents/:id/factors', 'owner', {
   reply: doneReply,
 });
 
+/** What is left out stays unchanged, so that a form that was open for long does not undo the changes of another owner. */
 const signInPolicySchema = z.strictObject({
-  second_factor: z.enum(TWO_FACTOR_RULES),
-  /** Idle minutes after which a screen is locked; 0 for never. Unchanged when left out. */
+  second_factor: z.enum(TWO_FACTOR_RULES).optional(),
+  /** Idle minutes after which a screen is locked; 0 for never. */
   idle_minutes: z
     .number()
     .refine(
@@ -172,7 +173,7 @@ const signInPolicySchema = z.strictObject({
     )
     .meta({ type: 'integer', minimum: 0, maximum: MAX_IDLE_MINUTES })
     .optional(),
-  /** Whether agents may skip two-factor authentication on a device for 30 days. Unchanged when left out. */
+  /** Whether agents may skip two-factor authentication on a device for 30 days. */
   can_remember_devices: z.boolean().optional(),
 });
 export type SignInPolicy = z.output<typeof signInPolicySchema>;
@@ -183,6 +184,7 @@ export const getSignInPolicy = endpoint('GET /auth/rules', 'owner', {
   audit: 'none',
   reply: success({
     data: signInPolicySchema.extend({
+      second_factor: z.enum(TWO_FACTOR_RULES),
       idle_minutes: z.number(),
       can_remember_devices: z.boolean(),
       without: z.array(z.object({ id: z.number(), name: z.string(), has_rights: z.boolean() })),

@@ -45,19 +45,20 @@ interface RulesFormProps {
   onDone: (() => void) | undefined;
 }
 
-/** The two-factor rule, which is always sent, and what else the owner changed: a form open for long must not undo other changes. */
-function changedPolicy(values: SignInPolicy, before: SignInPolicy): SignInPolicy {
-  const { second_factor, idle_minutes, can_remember_devices } = values;
-  return {
-    second_factor,
-    ...(idle_minutes === before.idle_minutes ? {} : { idle_minutes }),
-    ...(can_remember_devices === before.can_remember_devices ? {} : { can_remember_devices }),
-  };
-}
+type Values = Required<SignInPolicy>;
+
+/** Only what the owner changed: a form open for long must not undo other changes. */
+const changedPolicy = (values: Values, before: Values): SignInPolicy => ({
+  ...(values.second_factor === before.second_factor ? {} : { second_factor: values.second_factor }),
+  ...(values.idle_minutes === before.idle_minutes ? {} : { idle_minutes: values.idle_minutes }),
+  ...(values.can_remember_devices === before.can_remember_devices
+    ? {}
+    : { can_remember_devices: values.can_remember_devices }),
+});
 
 function RulesForm({ stored, onDone }: RulesFormProps) {
   const update = useUpdateSignInPolicy();
-  const editing = useEditing<SignInPolicy, unknown>({
+  const editing = useEditing<Values, unknown>({
     start: {
       second_factor: stored.second_factor,
       idle_minutes: stored.idle_minutes,
@@ -88,7 +89,7 @@ function RulesForm({ stored, onDone }: RulesFormProps) {
       <Switch
         label="Allow agents to remember a device for 30 days"
         description="On that device, agents sign in without two-factor authentication. Turning this off forgets every remembered device immediately."
-        checked={editing.form.values.can_remember_devices ?? true}
+        checked={editing.form.values.can_remember_devices}
         onChange={({ currentTarget }) => editing.change({ can_remember_devices: currentTarget.checked })}
       />
       <NativeSelect

@@ -119,7 +119,8 @@ export function findRules(db: Database): Promise<RulesRow | undefined> {
 
 export async function saveRules(
   db: Database,
-  row: Pick<RulesRow, 'second_factor' | 'updated_at' | 'updated_by'> & {
+  row: Pick<RulesRow, 'updated_at' | 'updated_by'> & {
+    second_factor?: RulesRow['second_factor'] | undefined;
     idle_minutes?: number | undefined;
     can_remember_devices?: boolean | undefined;
   },

@@ -1,6 +1,7 @@
 import { signIn, signOut } from '@ledgerline/contract/auth/endpoints';
 import * as endpoints from '@ledgerline/contract/auth/two-factor/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
+import type { BodyOf } from '@ledgerline/contract/endpoint';
 import { getStatus } from '@ledgerline/contract/status/endpoints';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openUntil } from '#features/people/auth/sign-in.ts';
@@ -193,5 +194,18 @@ describe('where the brokerage requires two-factor authentication', () => {
     expect(
       (await other.call(endpoints.updateSignInPolicy, { body: { second_factor: 'nobody' } })).status,
     ).toBe(403);
+  });
+
+  it('leaves the rule as it is if an owner changes something else', async () => {
+    const owner = await signInAs(t.current, ALL);
+    await setUpApp(t.current, owner);
+    const set = (body: BodyOf<typeof endpoints.updateSignInPolicy>) =>
+      owner.call(endpoints.updateSignInPolicy, { body });
+    await set({ second_factor: 'everybody' });
+    expect((await set({ idle_minutes: 20 })).status).toBe(200);
+    expect((await owner.call(endpoints.getSignInPolicy)).body.data).toMatchObject({
+      second_factor: 'everybody',
+      idle_minutes: 20,
+    });
   });
 });

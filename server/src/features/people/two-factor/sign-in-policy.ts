@@ -34,7 +34,7 @@ export async function updateSignInPolicy(
   rules: SignInPolicy,
 ): Promise<{ success: true; message: string }> {
   if (
-    requiresTwoFactor(rules.second_factor, ctx.actor) &&
+    requiresTwoFactor(rules.second_factor ?? 'nobody', ctx.actor) &&
     !hasTwoFactor(await twoFactorMethodsOf(ctx.db, ctx.actor.id))
   )
     throw new AppError('wrong_state', { message: OWN_FIRST });
