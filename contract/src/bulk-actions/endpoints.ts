@@ -168,7 +168,7 @@ export const createOperation = endpoint('POST /operations', 'agent', {
 
 export const listOperations = endpoint('GET /operations', 'agent', {
   summary:
-    'Bulk actions of the last 30 days, and the latest 200 edits of several cells and applied answers: those of the caller, or of all agents for owners and developers',
+    'Bulk actions of the last 30 days, and the latest 1,000 edits of several cells and applied answers: those of the caller, or of all agents for owners and developers',
   audit: 'none',
   reply: success({ data: z.array(operationSchema) }),
 });

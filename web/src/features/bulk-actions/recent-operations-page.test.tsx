@@ -2,6 +2,7 @@ import { listOperations, type Operation } from '@ledgerline/contract/bulk-action
 import { listMerges } from '@ledgerline/contract/clients/merging/endpoints';
 import { type Import, listImports } from '@ledgerline/contract/imports/endpoints';
 import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, renderApp } from '../../testing/render-app.tsx';
 import { signInAs } from '../../testing/sign-in.ts';
@@ -60,6 +61,15 @@ const aServer = (operations: Operation[], merges = [MERGE], imports: Import[] = 
     .reply(listImports, { success: true, data: imports });
 
 describe('recent operations', () => {
+  it('shows many in pages', async () => {
+    aServer(Array.from({ length: 60 }, (_, at) => ({ ...EDIT, id: 100 + at })));
+    renderApp('/crm/operations');
+    await screen.findByText('1–50 of 61');
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    screen.getByText('51–61 of 61');
+    screen.getByText('Merge Anna Ruiz into Ana Ruiz');
+  });
+
   it('lists all kinds, newest first, with who, how many, and their state', async () => {
     aServer([{ ...EDIT, id: 3, created_at: ago(31), finished_at: ago(31) }, EDIT, UNDONE]);
     renderApp('/crm/operations');

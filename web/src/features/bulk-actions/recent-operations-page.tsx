@@ -1,10 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
 import { ListFrame } from '../../components/ui/list-frame.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
+import { Pages } from '../../components/ui/pages.tsx';
 import { useAgentNames } from '../../domain/agents/agent-names.ts';
 import { momentText } from '../../domain/days.ts';
 import styles from './recent-operations.module.css';
@@ -31,7 +33,7 @@ export function RecentOperationsPage() {
     <Stack gap="sm" miw={0}>
       <PageHeader title="Recent Operations" back={{ href: '/crm/clients', label: 'Back to clients' }} />
       <Text size="sm" c="dimmed">
-        Imports, merges and bulk actions of the last 30 days, and the latest 200 ledger edits and applied
+        Imports, merges and bulk actions of the last 30 days, and the latest 1,000 ledger edits and applied
         answers. Open one to see its result and, where possible, to undo it. An undo keeps values that were
         changed since then.
       </Text>
@@ -48,15 +50,30 @@ export function RecentOperationsPage() {
               text="Operations that change several clients or values at once will appear here."
             />
           ) : (
-            <ul className="plain">
-              {rows.map((row) => (
-                <Entry key={row.key} row={row} />
-              ))}
-            </ul>
+            <Entries rows={rows} />
           )
         }
       </ListFrame>
     </Stack>
+  );
+}
+
+const PAGE_SIZE = 50;
+
+function Entries({ rows }: { rows: readonly RecentOperation[] }) {
+  const [chosen, setPage] = useState(1);
+  // Entries leave the list after 30 days.
+  const page = Math.min(chosen, Math.ceil(rows.length / PAGE_SIZE));
+  const first = (page - 1) * PAGE_SIZE;
+  return (
+    <>
+      <ul className="plain">
+        {rows.slice(first, first + PAGE_SIZE).map((row) => (
+          <Entry key={row.key} row={row} />
+        ))}
+      </ul>
+      <Pages page={page} pageSize={PAGE_SIZE} total={rows.length} onPage={setPage} />
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ export type ListedOperation = OperationRow & { undone_by_name: string | null };
 const LISTED = `select o.*, a.first_name || ' ' || a.last_name as undone_by_name
                   from operations o left join agents a on a.id = o.undone_by`;
 
-const MAX_RECORDED = 200;
+const MAX_RECORDED = 1000;
 
 /** All bulk actions that have run, or run, and the latest edits; `agentId` null lists every agent's. */
 export function listOperations(db: Database, agentId: number | null): Promise<ListedOperation[]> {
