@@ -177,7 +177,7 @@ describe('the list of operations', () => {
     await database.query(
       `insert into operations (agent_id, agent_name, kind, state, created_at, progressed_at)
        select agent_id, agent_name, 'edit_cells', 'done', created_at, progressed_at
-         from operations, generate_series(1, 201) where id = $1`,
+         from operations, generate_series(1, 1001) where id = $1`,
       [done.id],
     );
     const edits = await database.query<{ id: number }>(`select id from operations where kind = 'edit_cells'`);
@@ -187,7 +187,7 @@ describe('the list of operations', () => {
       await database.query('update operations set params = $2 where id = $1', [one.id, encrypted]);
     }
     const { data } = (await owner.call(listOperations)).body;
-    expect(data.filter(({ action }) => action.kind === 'edit_cells')).toHaveLength(200);
+    expect(data.filter(({ action }) => action.kind === 'edit_cells')).toHaveLength(1000);
     expect(data.map((one) => one.id)).toContain(done.id);
   });
 });
