@@ -1,11 +1,13 @@
 import { inEveryLanguage } from '@ledgerline/contract/languages';
 import { getSessionPage, validateSessionLink } from '@ledgerline/contract/public-forms/endpoints';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FakeServer } from '../../testing/fake-server.ts';
 import { openPublicPage, publicServer } from '../../testing/public-pages.tsx';
 import { storePasscode, storeSessionToken } from '../session/return-path.ts';
 import { texts as es } from '../texts/messages/es.ts';
+import { useReturn } from './use-return.ts';
 
 const expires_at = '2099-11-27T15:00:00.000Z';
 const known = { brokerage: 'Ledgerline', agent_name: 'Ada Byron', language: 'es' as const, expires_at };
@@ -97,4 +99,23 @@ describe.each([
     await screen.findByRole('heading', { name: 'Hola, Maria' });
     expect(tokens()).toEqual(['Bearer a.b.c']);
   });
+});
+
+it('notices a visitor who returns in the moment in which the page is displayed', async () => {
+  const onReturn = vi.fn();
+  function Page() {
+    useReturn(onReturn);
+    return <p>Displayed</p>;
+  }
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  // Before the effects that React runs after displaying the page; `act` would run them first.
+  const observer = new MutationObserver(() => window.dispatchEvent(new Event('focus')));
+  observer.observe(container, { childList: true });
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  root.render(<Page />);
+  await waitFor(() => expect(container.textContent).toBe('Displayed'));
+  expect(onReturn).toHaveBeenCalledTimes(1);
+  root.unmount();
+  observer.disconnect();
 });

@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /** File addresses are valid for ten minutes. */
 const REFRESH_MS = 4 * 60_000;
 
 /**
  * Runs when the visitor returns to this tab, also from the back/forward cache, and periodically while they
- * view it; never while a call is in flight. `keep` is called first each time: a page restored from the cache is
+ * view it; never while a call is in flight. `store` is called first each time: a page restored from the cache is
  * unchanged, but this tab may have opened another link meanwhile.
  */
 export function useReturn(onReturn: () => unknown, store?: () => void): void {
@@ -20,7 +20,8 @@ export function useReturn(onReturn: () => unknown, store?: () => void): void {
       isRunning.current = false;
     }
   });
-  useEffect(() => {
+  // In the layout phase: a visitor may return as soon as the page is displayed.
+  useLayoutEffect(() => {
     const onVisible = () => {
       onStore();
       if (document.visibilityState === 'visible') void returned();
