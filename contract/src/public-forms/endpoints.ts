@@ -134,7 +134,7 @@ const SIGN_STATES = ['ready', 'waiting', 'completed', 'who'] as const;
 
 export const startSigning = endpoint('POST /secure-access/form/sign', 'form_token', {
   summary:
-    'Get the address at which the holder of a form link signs; `waiting` while another signer has to sign first',
+    'Get the address at which the visitor of a form link signs; `waiting` while another signer has to sign first',
   isSecret: true,
   reply: success({ state: z.enum(SIGN_STATES), signing_url: webAddressSchema.nullable() }),
   rateLimit: { max: 60, seconds: 60 },

@@ -39,13 +39,14 @@ export function suggestMerge(clients: readonly MergedClient[]): { into: number; 
   const choices: MergeChoices = {};
   for (const field of CLIENT_FIELDS.filter(({ name }) => !CARD_CHOICE.includes(name))) {
     const chosen = into && chosenOf(field, into, newestFirst);
-    if (keepsAll(field, clients)) choices[field.name] = KEEP_ALL;
+    if (suggestsAll(field, clients)) choices[field.name] = KEEP_ALL;
     else if (chosen && chosen !== into) choices[field.name] = chosen.id;
   }
   return { into: into?.id ?? 0, choices: { ...choices, ...(into && cardChoice(into, newestFirst)) } };
 }
 
-function keepsAll(field: CatalogField, clients: readonly MergedClient[]): boolean {
+/** Whether both notes fit into one field. */
+function suggestsAll(field: CatalogField, clients: readonly MergedClient[]): boolean {
   if (!canKeepAll(field)) return false;
   const notes = differentNotes(clients.map(({ value }) => value(field.name)));
   return notes.length > 1 && joinProblem(joinNotes(notes), field) === null;
