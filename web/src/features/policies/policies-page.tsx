@@ -3,7 +3,7 @@ import { POLICY_PAGE_SIZE } from '@ledgerline/contract/policies/endpoints';
 import { filterText } from '@ledgerline/contract/rules/filters';
 import { RENEWAL_DAYS } from '@ledgerline/contract/rules/policies';
 import { Button, Stack } from '@mantine/core';
-import { IconDownload, IconSearch, IconShieldCheck, IconTableImport, IconUpload } from '@tabler/icons-react';
+import { IconDownload, IconShieldCheck, IconTableImport, IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { AmountEntry } from '../../components/ui/amount-entry.tsx';
@@ -12,6 +12,7 @@ import { DataTable } from '../../components/ui/data-table.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ButtonLink } from '../../components/ui/link.tsx';
 import { ListFrame } from '../../components/ui/list-frame.tsx';
+import { NoMatches } from '../../components/ui/no-entries.tsx';
 import { notifyError } from '../../components/ui/notify.ts';
 import { PageHeader, useHeaderAction } from '../../components/ui/page-header.tsx';
 import { Pages } from '../../components/ui/pages.tsx';
@@ -213,15 +214,10 @@ interface NoPoliciesProps {
 function NoPolicies({ isRenewals, isNarrowed, onClear }: NoPoliciesProps) {
   if (isNarrowed)
     return (
-      <EmptyState
+      <NoMatches
         title="No matching policies"
         text="Change the search or the filter, or clear them."
-        icon={<IconSearch size={22} aria-hidden />}
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear
-          </Button>
-        }
+        onClear={onClear}
       />
     );
   if (isRenewals)

@@ -6,13 +6,12 @@ import { isPolicyTarget } from '@ledgerline/contract/imports/policy-columns';
 import { Box, Button, Paper, Stack, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import { memo, useState } from 'react';
-import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
+import { PageBar } from '../../../components/ui/page-bar.tsx';
 import { SearchSelect } from '../../../components/ui/search-select.tsx';
 import { useSetLayout } from '../api.ts';
 import { columnCount, number } from '../import-texts.ts';
 import styles from '../imports.module.css';
 import { DeleteImportButton } from '../list/delete-import-button.tsx';
-import { BarProblem } from './bar-problem.tsx';
 import { type Head, LayoutPicker } from './layout-picker.tsx';
 import {
   addressPreview,
@@ -164,8 +163,7 @@ export function ColumnsStep({ batch, sample, head, mapping, problem, onChange, o
           The address columns are combined: “{address}”.
         </Text>
       )}
-      <div ref={applyFooterOffset} className={styles.bar}>
-        <BarProblem message={problem} />
+      <PageBar problem={problem}>
         <div>
           <Text size="sm" className="tabular" role="status">
             {number(importedCount(mapping, batch))} of {number(columnCount(batch))} columns will be imported.
@@ -176,7 +174,7 @@ export function ColumnsStep({ batch, sample, head, mapping, problem, onChange, o
           <DeleteImportButton batch={batch} />
           <Button onClick={onNext}>Continue</Button>
         </div>
-      </div>
+      </PageBar>
     </Stack>
   );
 }

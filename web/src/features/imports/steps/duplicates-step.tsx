@@ -7,9 +7,8 @@ import {
 import type { ImportKind } from '@ledgerline/contract/imports/policy-columns';
 import { DATE_ORDERS } from '@ledgerline/contract/rules';
 import { Button, Checkbox, Group, Paper, Radio, Stack, Text } from '@mantine/core';
-import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
+import { PageBar } from '../../../components/ui/page-bar.tsx';
 import styles from '../imports.module.css';
-import { BarProblem } from './bar-problem.tsx';
 import { missingFor } from './mapping.ts';
 import { StepHeading } from './step-heading.tsx';
 import type { ImportChoices } from './use-choices.ts';
@@ -155,15 +154,14 @@ export function DuplicatesStep(props: DuplicatesStepProps) {
         <ClientMatching choices={choices} onChange={onChange} />
       )}
       {isOrderUnclear && <DateOrderChoice choices={choices} onChange={onChange} />}
-      <div ref={applyFooterOffset} className={styles.bar}>
-        <BarProblem message={error} />
+      <PageBar problem={error}>
         <Button variant="default" onClick={onBack} disabled={isChecking}>
           Back
         </Button>
         <Button onClick={onNext} loading={isChecking}>
           Check File
         </Button>
-      </div>
+      </PageBar>
     </Stack>
   );
 }

@@ -5,10 +5,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
-import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
+import { PageBar } from '../../../components/ui/page-bar.tsx';
 import { useRunImport } from '../api.ts';
 import { FORESEEN_LABELS, rowsText, runText } from '../import-texts.ts';
-import styles from '../imports.module.css';
 import { DeleteImportButton } from '../list/delete-import-button.tsx';
 import { ImportRows } from '../result/import-rows.tsx';
 import { useDownloadOutcome } from '../result/use-download-outcome.ts';
@@ -81,7 +80,7 @@ function RunBar({ batch }: { batch: Import }) {
   const writes = batch.counts.created + batch.counts.updated;
   const back = () => void navigate({ search: { step: 'columns' } });
   return (
-    <div ref={applyFooterOffset} className={styles.bar}>
+    <PageBar>
       <Button variant="default" onClick={back}>
         Change Columns
       </Button>
@@ -99,7 +98,7 @@ function RunBar({ batch }: { batch: Import }) {
         onClose={() => setConfirming(false)}
         onStarted={() => void navigate({ search: {}, replace: true })}
       />
-    </div>
+    </PageBar>
   );
 }
 

@@ -1,14 +1,15 @@
 import type { LeftOut } from '@ledgerline/contract/policies/client-columns/endpoints';
 import { countText } from '@ledgerline/contract/rules';
 import { Button, Stack, Text } from '@mantine/core';
-import { IconSearch, IconTable } from '@tabler/icons-react';
+import { IconTable } from '@tabler/icons-react';
 import { getRouteApi, useBlocker, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CountedChoice, CountedChoices } from '../../../components/ui/counted-choices.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { FailureNote } from '../../../components/ui/error-note.tsx';
-import { applyFooterOffset } from '../../../components/ui/footer-offset.ts';
 import { ListFrame } from '../../../components/ui/list-frame.tsx';
+import { NoMatches } from '../../../components/ui/no-entries.tsx';
+import { PageBar } from '../../../components/ui/page-bar.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { Pages } from '../../../components/ui/pages.tsx';
 import { SearchInput } from '../../../components/ui/search-input.tsx';
@@ -200,18 +201,7 @@ function NoPlans({
   onClear: () => void;
 }) {
   if (isSearched && view !== 'left_out')
-    return (
-      <EmptyState
-        title="No matching plans"
-        text="Change the search, or clear it."
-        icon={<IconSearch size={22} aria-hidden />}
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear
-          </Button>
-        }
-      />
-    );
+    return <NoMatches title="No matching plans" text="Change the search, or clear it." onClear={onClear} />;
   return <EmptyState {...NOTHING[view]} icon={<IconTable size={22} aria-hidden />} />;
 }
 
@@ -225,12 +215,7 @@ function Bar({ review, onShowMissing }: BarProps) {
   const { chosen, missing, failure, isSending, submit } = review;
   const policies = chosen.reduce((sum, { clients }) => sum + clients, 0);
   return (
-    <div ref={applyFooterOffset} className={styles.bar}>
-      {failure && (
-        <div style={{ flexBasis: '100%' }}>
-          <FailureNote message={failure} />
-        </div>
-      )}
+    <PageBar problem={failure}>
       <Text size="sm" className="tabular" role="status">
         {chosen.length === 0
           ? 'No plans selected.'
@@ -241,6 +226,6 @@ function Bar({ review, onShowMissing }: BarProps) {
       <Button loading={isSending} onClick={() => submit(onShowMissing)}>
         Check Policies
       </Button>
-    </div>
+    </PageBar>
   );
 }
