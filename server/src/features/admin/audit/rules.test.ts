@@ -151,6 +151,12 @@ describe('the sentence of an audit log row', () => {
     [{ action: 'imported', entity: 'import' }, 'clients.csv', 'ran the import “clients.csv”'],
     [{ action: 'updated', entity: 'sign_in_rules', entity_id: null }, '', 'changed the sign-in policy'],
     [{ action: 'opened', entity: 'client_read' }, '$& {field}', 'opened $& {field}'],
+    [
+      { action: 'sent', entity: 'session_form', field: null },
+      'Consent',
+      'sent the form “Consent” for signature',
+    ],
+    [{ action: 'sent', entity: 'invoice', field: null }, 'INV-7', 'sent the invoice “INV-7”'],
   ])('%j of %s', (row, name, sentence) => {
     expect(sentenceOf({ ...ROW, ...row }, name, context)).toBe(sentence);
   });

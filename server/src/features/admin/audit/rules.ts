@@ -115,7 +115,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   revealed: 'revealed {field} of {record}',
   created: 'added {record}',
   done: 'marked {record} as done',
-  sent: 'sent {record} for signature',
   sorted: 'reordered the form templates',
   uploaded: 'added a file to {record}',
   published: 'published {record} with the payment provider',
@@ -195,7 +194,8 @@ const EMAIL_SENTENCES: Readonly<Record<string, string>> = {
   signed_copy: 'queued an email with a link to the signed copy for {record}',
 };
 
-function templateOf({ action, field }: SentenceRow): string {
+function templateOf({ action, entity, field }: SentenceRow): string {
+  if (action === 'sent' && entity === 'session_form') return 'sent {record} for signature';
   const ofEmail = action === 'mailed' ? EMAIL_SENTENCES[field ?? ''] : undefined;
   return ofEmail ?? SENTENCES[action] ?? `${wordsOf(action)} {record}`;
 }

@@ -10,6 +10,8 @@ export interface ValueContext {
 
 const MAX_LENGTH = 80;
 const REFERENCES: Readonly<Record<string, string>> = { customer: 'client' };
+/** Columns in cents; those of forms and templates are named as in the specification. */
+const IN_CENTS = /_cents$|_total$|^base_cost$/;
 const LABELS: Readonly<Record<string, string>> = {
   can_invite: 'permission to invite agents',
   is_owner: 'owner role',
@@ -52,7 +54,7 @@ export function describeValue(value: unknown, field: string | null, context: Val
 function describeNumber(value: number, field: string | null, { nameOf }: ValueContext): string {
   const entity = referencedBy(field);
   if (entity !== null) return nameOf(entity, value) || `${entity.replaceAll('_', ' ')} ${value}`;
-  return field?.endsWith('_cents') ? moneyDisplay(value) : String(value);
+  return IN_CENTS.test(field ?? '') ? moneyDisplay(value) : String(value);
 }
 
 function describeText(text: string, field: string | null, { timeZone }: ValueContext): string {
