@@ -1,5 +1,6 @@
 import { CLIENT_PAGE_SIZE, isStorableToken } from '@ledgerline/contract/rules';
 import { LEDGER_VIEW_KEY } from '../domain/clients/ledger-view-key.ts';
+import { CARD_FIELDS, CARDS_PER_PAGE, NARROW, ROW_MARGIN } from '../features/ledger/cards/first-cards.ts';
 import { startCall } from '../lib/started-calls.ts';
 
 // Inlined into the HTML of the portal (web/first-calls.ts), so that the first requests of a screen are in flight while
@@ -25,8 +26,21 @@ function queryOf(query: Record<string, string | number>): string {
   return new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
 }
 
+/** The request of the first rows where the ledger is a list of cards, which follows that of its index. */
+async function startRows(index: Promise<Response>, token: string | null): Promise<void> {
+  const { ids = [] } = await (await index).clone().json();
+  const first = ids.slice(0, CARDS_PER_PAGE + ROW_MARGIN).join(',');
+  if (first === '') return;
+  const query = queryOf({ ids: first, fields: CARD_FIELDS.join(',') });
+  startCall({ method: 'GET', url: `/api/ledger/rows?${query}`, token });
+}
+
 export function startFirstCall(): void {
   const token = localStorage.getItem('jwt');
   const url = firstCall(window.location);
-  if (isStorableToken(token) && url !== null) startCall({ method: 'GET', url, token });
+  if (!isStorableToken(token) || url === null) return;
+  const answer = startCall({ method: 'GET', url, token });
+  // If it fails, the screen itself requests the rows.
+  if (url.startsWith('/api/ledger') && matchMedia(NARROW).matches)
+    startRows(answer, token).catch(() => undefined);
 }

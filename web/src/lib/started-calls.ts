@@ -21,8 +21,8 @@ declare global {
   }
 }
 
-/** Starts a request the page is known to need, in parallel with the scripts. */
-export function startCall(call: StartedCall): void {
+/** Starts a request the page is known to need, in parallel with the scripts. Read only a clone of the response. */
+export function startCall(call: StartedCall): Promise<Response> {
   const { method, url, token, body } = call;
   const answer = fetch(url, {
     method,
@@ -35,6 +35,7 @@ export function startCall(call: StartedCall): void {
   // Its result may never be used.
   answer.catch(() => undefined);
   window.startedCalls = [...(window.startedCalls ?? []), { ...call, at: Date.now(), answer }];
+  return answer;
 }
 
 /** When the oldest reused response was requested; null where none was. */

@@ -47,8 +47,9 @@ export function setWidth(pixels: number): void {
 }
 
 function matches(query: string): boolean {
-  const atLeast = /\(min-width: (\d+)px\)/.exec(query)?.[1];
-  return atLeast !== undefined && width >= Number(atLeast);
+  const [, bound, size, unit] = /\((min|max)-width: ([\d.]+)(px|em)\)/.exec(query) ?? [];
+  const limit = Number(size) * (unit === 'em' ? 16 : 1);
+  return bound === 'min' ? width >= limit : bound === 'max' && width <= limit;
 }
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { parseFilter } from '@ledgerline/contract/rules/filters';
 import { Button } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Point, SheetHandle } from '../../components/grid/sheet-types.ts';
 import { ErrorState } from '../../components/ui/loaded.tsx';
 import { PageHeader } from '../../components/ui/page-header.tsx';
@@ -12,6 +12,8 @@ import { LoadAlert } from '../../components/ui/retry-button.tsx';
 import { useAgentNames, useLostNames } from '../../domain/agents/agent-names.ts';
 import { ListFilterChips } from '../../domain/filters/list-filters.tsx';
 import { SavedViews } from '../../domain/saved-views/saved-views.tsx';
+import { NARROW } from './cards/first-cards.ts';
+import { LedgerCards } from './cards/ledger-cards.tsx';
 import { LedgerDialogs } from './dialogs/ledger-dialogs.tsx';
 import styles from './ledger-page.module.css';
 import { filteredBy, rememberedView, rememberView, searchOf, viewOf } from './ledger-view.ts';
@@ -22,12 +24,6 @@ import { columnsOf, useColumnLayout } from './sheet/use-column-layout.ts';
 import type { LedgerSession } from './store/ledger-session.ts';
 import { useExport } from './use-export.ts';
 import { useLedgerLifecycle, useLedgerSession, useLedgerView } from './use-ledger.ts';
-
-const NARROW = '(max-width: 47.99em)';
-const loadCards = () => import('./cards/ledger-cards.tsx');
-const LedgerCards = lazy(async () => ({ default: (await loadCards()).LedgerCards }));
-// Requested before the parts of the page that are needed less urgently; if this fails, rendering tries again.
-if (matchMedia(NARROW).matches) loadCards().catch(() => undefined);
 
 /** All clients in one sheet with inline editing (0§2), on small screens as a list. */
 export function LedgerPage() {
@@ -90,9 +86,7 @@ export function LedgerPage() {
           onImport={toImports}
           sheet={
             isNarrow ? (
-              <Suspense fallback={<LedgerLoading />}>
-                <LedgerCards {...{ session, view }} onView={changeView} />
-              </Suspense>
+              <LedgerCards {...{ session, view }} onView={changeView} />
             ) : (
               <LedgerSheet
                 {...{ session, view, layout, sheet }}

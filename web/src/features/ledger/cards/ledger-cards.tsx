@@ -1,9 +1,4 @@
-import {
-  CLIENT_FIELDS,
-  FIELD_NAMES,
-  type FieldName,
-  fieldNamed,
-} from '@ledgerline/contract/clients/fields/catalog';
+import { CLIENT_FIELDS, type FieldName, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { ActionIcon, Box, Select, Skeleton, Text } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
@@ -16,14 +11,8 @@ import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.t
 import { displayText } from '../../../domain/clients/field-text.ts';
 import { sortedOnlyBy } from '../sheet/ledger-columns.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
+import { CARD_DETAILS, CARD_FIELDS, CARDS_PER_PAGE } from './first-cards.ts';
 import styles from './ledger-cards.module.css';
-
-const PAGE_SIZE = 50;
-/** The main fields of a client, below the name. */
-const DETAILS: readonly FieldName[] = ['primary_phone', 'primary_email', 'owner_agent_id'];
-const SHOWN: readonly FieldName[] = FIELD_NAMES.filter((name) =>
-  ['client_first_name', 'client_last_name', 'status', ...DETAILS].includes(name),
-);
 
 interface LedgerCardsProps {
   session: LedgerSession;
@@ -34,15 +23,15 @@ interface LedgerCardsProps {
 /** The clients of the ledger where the screen is too narrow for the sheet. Each card opens the client, to edit it there. */
 export function LedgerCards({ session, view, onView }: LedgerCardsProps) {
   const { order } = session.state;
-  const pages = Math.max(1, Math.ceil(order.count / PAGE_SIZE));
-  const page = Math.min(pages, Math.floor(session.firstRow / PAGE_SIZE) + 1);
-  const first = (page - 1) * PAGE_SIZE;
+  const pages = Math.max(1, Math.ceil(order.count / CARDS_PER_PAGE));
+  const page = Math.min(pages, Math.floor(session.firstRow / CARDS_PER_PAGE) + 1);
+  const first = (page - 1) * CARDS_PER_PAGE;
   const list = useRef<HTMLDivElement>(null);
   const look = (row: number) => {
-    session.look(row, PAGE_SIZE, SHOWN, false);
+    session.look(row, CARDS_PER_PAGE, CARD_FIELDS, false);
     session.state.emit();
   };
-  useEffect(() => session.look(first, PAGE_SIZE, SHOWN, false), [session, first]);
+  useEffect(() => session.look(first, CARDS_PER_PAGE, CARD_FIELDS, false), [session, first]);
   // A range of the sheet would stay selected invisibly.
   useEffect(() => session.ranges.select(null), [session]);
   return (
@@ -52,7 +41,7 @@ export function LedgerCards({ session, view, onView }: LedgerCardsProps) {
         <LoadAlert text="Some clients could not be loaded." onRetry={() => look(first)} />
       )}
       <ul className="plain" aria-label="Clients">
-        {order.keys(first, first + PAGE_SIZE).map((key) => (
+        {order.keys(first, first + CARDS_PER_PAGE).map((key) => (
           <li key={key} className={styles.card}>
             {key > 0 ? <ClientCard id={key} session={session} /> : <UnsavedRow />}
           </li>
@@ -60,10 +49,10 @@ export function LedgerCards({ session, view, onView }: LedgerCardsProps) {
       </ul>
       <Pages
         page={page}
-        pageSize={PAGE_SIZE}
+        pageSize={CARDS_PER_PAGE}
         total={order.count}
         onPage={(next) => {
-          look((next - 1) * PAGE_SIZE);
+          look((next - 1) * CARDS_PER_PAGE);
           if (list.current) list.current.scrollTop = 0;
         }}
       />
@@ -83,9 +72,9 @@ function UnsavedRow() {
 function ClientCard({ id, session }: { id: number; session: LedgerSession }) {
   const value = (field: FieldName) => session.state.value(id, field);
   const text = (field: FieldName) => displayText(fieldNamed(field), value(field));
-  const isLoading = SHOWN.some((field) => value(field) === undefined);
+  const isLoading = CARD_FIELDS.some((field) => value(field) === undefined);
   const names = { client_first_name: text('client_first_name'), client_last_name: text('client_last_name') };
-  const details = DETAILS.map(text).filter(Boolean);
+  const details = CARD_DETAILS.map(text).filter(Boolean);
   const unsaved = [...session.state.failed.values()].filter(({ key }) => key === id).length;
   if (isLoading)
     return (

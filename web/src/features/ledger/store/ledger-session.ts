@@ -4,6 +4,7 @@ import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { cellKey } from '../../../domain/clients/conflicts.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import type { LedgerCalls } from '../api.ts';
+import { ROW_MARGIN } from '../cards/first-cards.ts';
 import { type Batch, BatchSaver } from './batch-saver.ts';
 import { CellSaver, type SaverParts } from './cell-saver.ts';
 import { type LedgerMessages, turnText } from './ledger-announcements.ts';
@@ -14,9 +15,6 @@ import { RowLoader, type Window } from './row-loader.ts';
 import type { Row } from './row-store.ts';
 import { TemporaryRows } from './temporary-rows.ts';
 import { WriteQueue } from './write-queue.ts';
-
-/** Number of rows prefetched above and below the viewport. */
-const MARGIN = 60;
 
 interface Shown {
   first: number;
@@ -147,7 +145,7 @@ export class LedgerSession {
     const { first, count, fields } = this.#shown;
     const { order, rows } = this.state;
     this.#inView = order.keys(first, first + count).filter((key) => key > 0);
-    const around = order.keys(first - MARGIN, first + count + MARGIN).filter((key) => key > 0);
+    const around = order.keys(first - ROW_MARGIN, first + count + ROW_MARGIN).filter((key) => key > 0);
     this.#near = new Set([...this.#inView, ...around]);
     rows.touch(this.#inView);
     this.#loader.request({ ids: [...this.#near], fields });
