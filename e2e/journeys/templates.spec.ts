@@ -86,7 +86,7 @@ test('folders are added, renamed, reordered with the keyboard, and deleted witho
   await managing.getByRole('button', { name: `Delete ${renamed}` }).click();
   const confirmation = page.getByRole('dialog', { name: 'Delete Folder' });
   await expect(confirmation).toContainText(
-    `Delete “${renamed}”? Its form moves to Ungrouped. Nothing else is lost.`,
+    `Delete “${renamed}”? Its form moves to Ungrouped. No forms are deleted.`,
   );
   await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expect(managing.getByRole('button', { name: `Delete ${renamed}` })).toHaveCount(0);

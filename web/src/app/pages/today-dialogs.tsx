@@ -95,7 +95,7 @@ function ResendEmail({ item, onClose }: { item: TodayItem; onClose: () => void }
       await snooze.mutateAsync({ item, until });
       notifyWithUndo({
         message: `If the link isn’t opened, you’ll be reminded in ${WAIT_DAYS} days.`,
-        undone: `Back on Today: ${itemText(item)}. The email is not recalled.`,
+        undone: `Back on Today: ${itemText(item)}. The email that was sent cannot be recalled.`,
         onUndo: () => wake.mutateAsync({ item, until }),
       });
     } catch (error) {

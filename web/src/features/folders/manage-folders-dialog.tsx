@@ -199,5 +199,5 @@ function DeleteFolderDialog({ folder, onClose }: DeleteFolderDialogProps) {
 function formsText(count: number): string {
   if (count === 0) return 'It contains no forms.';
   const what = count === 1 ? 'Its form moves' : `Its ${count} forms move`;
-  return `${what} to ${UNGROUPED_FOLDER_LABEL}. Nothing else is lost.`;
+  return `${what} to ${UNGROUPED_FOLDER_LABEL}. No forms are deleted.`;
 }

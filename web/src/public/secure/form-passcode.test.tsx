@@ -34,7 +34,7 @@ describe('a form of a session with a passcode', () => {
   it('asks for it before showing the form, and then opens', async () => {
     const form = { form_link_id: 'personal-info', type: 'WebForm' };
     link('passcode', form);
-    server.replyError(submitSessionPasscode, 'not_allowed', 'The passcode is not right.');
+    server.replyError(submitSessionPasscode, 'not_allowed', 'The passcode is incorrect.');
     openPublicPage('/forms/personal-info/a.b.c');
     await submit('1111');
     await screen.findByText(/That passcode isn’t correct/);
@@ -70,7 +70,7 @@ describe('a form of a session with a passcode', () => {
     await submit('2468');
     await screen.findByText(/^The passcode is correct, but this browser didn’t save it/);
     // A wrong one is reported.
-    server.replyError(submitSessionPasscode, 'not_allowed', 'The passcode is not right.');
+    server.replyError(submitSessionPasscode, 'not_allowed', 'The passcode is incorrect.');
     await submit('1111');
     await screen.findByText(/That passcode isn’t correct/);
     expect(screen.queryByText(/didn’t save it/)).toBeNull();

@@ -250,7 +250,7 @@ describe('a session link', () => {
   });
 
   it('with a passcode asks for it until it is correct, then not again', async () => {
-    link('passcode').replyError(getSessionPage, 'not_allowed', 'The passcode is not right.');
+    link('passcode').replyError(getSessionPage, 'not_allowed', 'The passcode is incorrect.');
     const first = openPublicPage('/secure/a.b.c');
     await userEvent.click(await screen.findByRole('button', { name: 'Open my forms' }));
     screen.getByText('Please enter the passcode.');

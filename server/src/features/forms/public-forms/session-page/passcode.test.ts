@@ -41,8 +41,8 @@ describe('a passcode', () => {
     const params = { id: form.id };
     for (const [passcode, message] of [
       [undefined, 'Please enter the passcode.'],
-      ['1357', 'The passcode is not right.'],
-      ['', 'The passcode is not right.'],
+      ['1357', 'The passcode is incorrect.'],
+      ['', 'The passcode is incorrect.'],
     ] as const) {
       const body = passcode === undefined ? {} : { passcode };
       for (const answer of [

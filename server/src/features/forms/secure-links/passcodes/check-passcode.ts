@@ -76,7 +76,7 @@ export async function checkPasscode(
   if (!locked) return;
   if (!(await isPassword(locked.passcode_hash, passcode.trim()))) {
     throw new AppError('not_allowed', {
-      message: 'The passcode is not right.',
+      message: 'The passcode is incorrect.',
       details: { state: 'passcode' },
     });
   }
