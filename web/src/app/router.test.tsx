@@ -158,7 +158,7 @@ describe('permissions by flag', () => {
   });
 });
 
-it('the end of a session redirects to the sign-in page with a return URL', async () => {
+it('the end of a sign-in redirects to the sign-in page with a return URL', async () => {
   signInAs();
   const { router } = await open('/crm/recurring-payments');
   endSignIn();

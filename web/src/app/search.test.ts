@@ -10,7 +10,7 @@ import {
 } from './search.ts';
 
 describe('the client list’s URL', () => {
-  it('keeps what the list knows', () => {
+  it('keeps the supported parameters', () => {
     const search = { status: 'lead', q: 'doe', sort: 'updated_at', direction: 'desc', page: 3 };
     expect(clientListSearch(search)).toEqual(search);
   });

@@ -209,7 +209,7 @@ export function documentViewerSearch({ formId }: Search): { formId?: number | un
 
 /**
  * The filter of a list by fields; one without conditions filters nothing. `lost_filter` if it cannot be read, as in a link that
- * was cut off: the page says so until another filter is chosen.
+ * was cut off: the page shows a notice until another filter is chosen.
  */
 function filterIn({ filter, lost_filter }: Search) {
   const read = readFilter(filter);

@@ -96,7 +96,7 @@ describe('the session page', () => {
   it.each([
     [404, 'Session not found or has been deleted.'],
     [403, 'The session could not be loaded.'],
-  ])('explains status %d with a way back', async (status, text) => {
+  ])('explains status %d with a link back', async (status, text) => {
     aServer().respond(getSession, () => Response.json({ success: false, message: 'No.' }, { status }));
     renderApp(PAGE);
     await screen.findByText(text);

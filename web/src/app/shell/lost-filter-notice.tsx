@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 
-/** Above a list whose address has a filter that cannot be read: the list shows more than the link was about. */
+/** Above a list whose address has a filter that cannot be read: the list shows more than the link intended. */
 export function LostFilterNotice() {
   const navigate = useNavigate();
   return (
@@ -16,7 +16,7 @@ export function LostFilterNotice() {
         void navigate({ to: '.', search: (old) => ({ ...old, lost_filter: undefined }), replace: true })
       }
     >
-      The list is shown without it. Copy the whole link again, or choose the filter here.
+      The list is shown without it. Copy the full link again, or choose the filter here.
     </Alert>
   );
 }

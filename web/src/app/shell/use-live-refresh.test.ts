@@ -98,11 +98,11 @@ describe('an open client list', () => {
     ['of one that it is ordered by', { ids: [900], fields: ['primary_email'] }, { sort: 'primary_email' }, 1],
     ['of anything, in the order of changes', { ids: [900], fields: ['notes'] }, { sort: 'updated_at' }, 1],
     ['that belongs to another owner now', { ids: [900], fields: ['owner_agent_id'] }, { owner: 'me' }, 1],
-    ['whose owner no list asks for', { ids: [900], fields: ['owner_agent_id'] }, {}, 0],
+    ['whose owner no list filters by', { ids: [900], fields: ['owner_agent_id'] }, {}, 0],
     ['that a search may find', { ids: [900], fields: ['primary_phone'] }, { q: 'ann' }, 1],
     ['of a status, for the counts', { ids: [900], fields: ['status'] }, { sort: 'primary_email' }, 1],
     ['of very many', { ids: undefined, fields: undefined }, {}, 1],
-    ['that makes a client', { action: 'created', ids: [900] }, {}, 1],
+    ['that creates a client', { action: 'created', ids: [900] }, {}, 1],
     ['that removes one', { action: 'deleted', ids: [900] }, {}, 1],
   ])('is refetched for a change as needed: %s', async (_name, event, query, reads) => {
     expect(await readsFor(event, query)).toBe(reads);

@@ -7,7 +7,7 @@ import { usePublicSettings } from '../../lib/public-settings.ts';
 import { clearSignIn, onSignedOutElsewhere } from '../../lib/sign-in.ts';
 import { recordSignedOut } from '../../lib/sso-return.ts';
 
-/** Signs out immediately; the server revokes the session in the background. */
+/** Signs out immediately; the server revokes the sign-in in the background. */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -21,7 +21,7 @@ import type { SheetEditorProps } from './sheet-types.ts';
 
 interface Scope {
   Editor: ComponentType<SheetEditorProps> | null;
-  /** The cell whose editor is open or about to. */
+  /** The cell whose editor is open or about to open. */
   activeCell: { current: Item };
   /** Text typed after the first character, before the editor was mounted. */
   typeAhead: { current: TypeAhead | null };
@@ -57,7 +57,7 @@ function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayPr
   const latest = useRef<string>(undefined);
   const withText = (text: string): GridCell =>
     value.kind === GridCellKind.Text ? { ...value, data: text, displayData: text } : value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editor mounts
   useLayoutEffect(() => {
     if (early?.end) {
       onFinishedEditing(withText(early.text), early.end);
@@ -75,7 +75,7 @@ function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayPr
   const frame = useDefendedFocus();
   if (!Editor) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the input inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles key events of the input inside
     <div ref={frame} onKeyDown={onKeyDown}>
       <Editor
         col={col}
