@@ -28,6 +28,8 @@ test('sort order, filter and search are in the URL; columns are hidden, found an
   // Another cell than the first of the range: two quick clicks on one cell open its editor.
   await sheet.select('status', 1);
   await page.keyboard.press('Shift+F10');
+  // The menu moves focus to its first item a moment after it opens.
+  await expect(page.getByRole('menuitem', { name: 'Sort Ascending', exact: true })).toBeFocused();
   await page.getByRole('menuitem', { name: 'Freeze up to This Column' }).press('Enter');
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('ledger.columns')))
