@@ -1,6 +1,6 @@
 import { CLIENT_PAGE_SIZE, isStorableToken } from '@ledgerline/contract/rules';
 import { LEDGER_VIEW_KEY } from '../domain/clients/ledger-view-key.ts';
-import { CARD_FIELDS, CARDS_PER_PAGE, NARROW, ROW_MARGIN } from '../features/ledger/cards/first-cards.ts';
+import { CARD_FIELDS, CARDS_PER_PAGE, NARROW, ROW_MARGIN } from '../features/ledger/first-rows.ts';
 import { startCall } from '../lib/started-calls.ts';
 
 // Inlined into the HTML of the portal (web/first-calls.ts), so that the first requests of a screen are in flight while

