@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Call, callOnce, type Target } from './load.ts';
 
-/** The work of PostgreSQL for one save, apart from its time. */
+/** What one save costs PostgreSQL, except time. */
 export interface SaveCounters {
   /** Share of the updates of clients that touched no index. */
   hotShare: number;

@@ -6,7 +6,7 @@ import { indexFigures } from './single-figures.ts';
 /**
  * Measures the overhead of encrypted fields over the API of a server with a filled data folder (`--data`, as created by
  * `bench/run.ts --data`): the ledger sorted by encrypted columns, first and repeated, a window, a client, and saves of a
- * plain and of an encrypted cell. The same file runs in an earlier version for comparison (decision 072).
+ * plain and of an encrypted cell. To compare versions, run this file on each (decision 072).
  */
 const { values: options } = parseArgs({
   options: { data: { type: 'string', default: '' }, port: { type: 'string', default: '3430' } },

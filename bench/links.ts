@@ -10,7 +10,7 @@ import { type Call, compare } from './load.ts';
 import { PRODUCT, signInHeaders, startServer } from './servers.ts';
 
 /**
- * Measures the issue of a link, the list of forms with counts and the list of 100,000 submissions of 200 templates, against
+ * Measures issuing a link, the list of forms with counts and the list of 100,000 submissions of 200 templates, against
  * bare handlers on the same database. Options: `--seconds` per load, `--port` the first of two, `--data` a folder for the
  * filled database, `--only` a part of a title. A missed target is reported, but is not an error.
  */
@@ -81,8 +81,8 @@ function pathsFor(sessionIds: readonly number[]): Path[] {
     bare: bareInsert,
   });
   return [
-    issue('issue of a link: the first of a session', next, {}),
-    issue('issue of a link: one that replaces another', next, { forceRegenerate: true }),
+    issue('issue a link: the first of a session', next, {}),
+    issue('issue a link: one that replaces another', next, { forceRegenerate: true }),
     {
       title: 'list of templates with counts',
       limit: 1.5,
@@ -90,7 +90,7 @@ function pathsFor(sessionIds: readonly number[]): Path[] {
       bare: get('/templates'),
     },
     {
-      title: 'issue of a link: a form link requested again',
+      title: 'issue a link: a form link requested again',
       limit: 2,
       product: {
         method: 'POST',

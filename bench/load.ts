@@ -55,7 +55,7 @@ export async function compare(
   return measured.map((side) => summarize(side.times, side.seconds));
 }
 
-/** The faster of two calls: the first may wait for what the previous load has left running. */
+/** The faster of two calls: work that the previous load left running may delay the first one. */
 async function timeOnce({ target, call }: Side): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 2; n++) {

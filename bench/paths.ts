@@ -119,7 +119,7 @@ interface LedgerPart {
   headers?: Record<string, string>;
 }
 
-/** Each call starts at another row, so that no response repeats the previous one. */
+/** Each call starts at a different row, so that consecutive responses differ. */
 function startsOf(ids: readonly number[], { share, size = 100 }: LedgerPart) {
   const start = Math.min(Math.floor(ids.length * share), ids.length - size - 1);
   return { size, at: (n: number) => start + ((n * 13) % Math.min(1000, ids.length - start - size)) };

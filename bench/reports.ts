@@ -10,10 +10,9 @@ import { readConfig } from '../server/src/platform/config.ts';
 import { PRODUCT, signInHeaders, startServer } from './servers.ts';
 
 /**
- * Measures each report (decision 133) with 1,000 invoices, forms, policies and tasks, with as many of the last 12 months and
- * 100,000 invoices and forms in all, and with 100,000 of each in the last 12 months. Each request is followed by the bare sum or
- * count of the same rows; the processor time of PostgreSQL depends least on what else runs. Options: `--clients`, `--rounds`,
- * `--port`.
+ * Measures each report (decision 133) in three stages: 1,000 invoices, forms, policies and tasks in the last 12 months; 99,000
+ * older invoices and forms in addition; 100,000 of each in the last 12 months. Each request is followed by the bare sum or count
+ * of the same rows. Other work on the machine hardly changes PostgreSQL's CPU time. Options: `--clients`, `--rounds`, `--port`.
  */
 const { values: options } = parseArgs({
   options: {
@@ -24,12 +23,16 @@ const { values: options } = parseArgs({
 });
 const PASSWORD = 'quiet-maple-72';
 
+/** Days over which the records of the last 12 months are spread. */
 const YEAR = 330;
 
 const CLIENT = (n: string) =>
   `join (select id, row_number() over (order by id) - 1 as place, count(*) over () as clients from clients) c on c.place = ${n} % c.clients`;
 
-/** Invoices `from` to `to`, evenly over the days that ended `days` ago; of 20 one is open, and 19 were paid. */
+/**
+ * Invoices `from` to `to`, due evenly from `first` to `last` days ago. If `first` is 0, one in 20 is open; all others are
+ * paid.
+ */
 const invoices = (from: number, to: number, first: number, last: number) => [
   `insert into invoices (external_ref, title, customer_id, due_date, status, square_account, subtotal_cents, tax_cents,
                          total_cents, paid_amount_cents, created_at, updated_at)
@@ -43,7 +46,7 @@ const invoices = (from: number, to: number, first: number, last: number) => [
       and substr(external_ref, 7)::int between ${from} and ${to}`,
 ];
 
-/** Forms of the days that ended `days` ago, each with a link. */
+/** Forms created `days` to `days` + YEAR days ago, each with a link. */
 const forms = (count: number, days: number) => [
   `insert into session_forms (title, type, client_id, is_completed, read_at, status, created_at, updated_at)
    select 'Form ' || n % 20, 'Web Form', c.id, n % 2 = 0, case when n % 2 = 0 then now() end, 'pending', now() - (${days} + n % ${YEAR}) * interval '1 day', now()
@@ -86,7 +89,7 @@ const BARE: Partial<Record<ReportName, string>> = {
   forms: `select count(*), sum(progress_step) from session_forms where created_at >= ${SINCE} and category <> 'voided'`,
 };
 
-/** Milliseconds of processor time that PostgreSQL has used, with its processes that ended. */
+/** Milliseconds of CPU time that PostgreSQL has used, including processes that have ended. */
 async function postgresCpuMs(postmaster: string): Promise<number> {
   const MS_PER_TICK = 10;
   let ms = 0;
@@ -95,7 +98,7 @@ async function postgresCpuMs(postmaster: string): Promise<number> {
     const [, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (parent === postmaster)
       ms += Number((await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')[0]) / 1e6;
-    // The processes that ended.
+    // The postmaster's own time includes that of processes that have ended.
     if (pid === postmaster) ms += (Number(rest[11]) + Number(rest[12])) * MS_PER_TICK;
   }
   return ms;
@@ -127,7 +130,7 @@ const server = await startServer(PRODUCT, Number(options.port), {
 });
 try {
   const headers = await signInHeaders(server.url, PASSWORD);
-  console.log('| Data | Report | p50 (processor time of PostgreSQL), ms | bare count and sum |');
+  console.log('| Data | Report | p50 (CPU time of PostgreSQL), ms | bare count and sum |');
   for (const { title, statements } of STAGES) {
     for (const text of statements) await database.query(text);
     await database.query('vacuum analyze');

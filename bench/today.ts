@@ -10,7 +10,7 @@ import { compare, type Figure } from './load.ts';
 import { PRODUCT, signInHeaders, startServer } from './servers.ts';
 
 /**
- * Measures the first screen of Today with 30,000 causes against its bare SQL, with 10,000 clients and with ten times as
+ * Measures the first screen of Today with 30,000 items against its bare SQL, with 10,000 clients and with ten times as
  * many. Options: `--seconds` per load, `--port`. A missed target is reported, but is not an error.
  */
 const { values: options } = parseArgs({
@@ -30,8 +30,8 @@ const clients = (size: number) => `
     join (select id, row_number() over (order by id) - 1 as row_index from agents limit 10) a on a.row_index = n % 10`;
 
 const FIRST = `(select id, row_number() over (order by id) as n from clients order by id limit 10000) c`;
-/** 30,000 causes for the first 10,000 clients, independent of the number of clients. */
-const CAUSES = [
+/** 30,000 items for the first 10,000 clients, independent of the number of clients. */
+const ITEMS = [
   `update clients set next_f_u_date = current_date - (n % 300)::int + 5 from ${FIRST} where c.id = clients.id`,
   `insert into tasks (title, client_id, owner_agent_id, due_day, anchor_day, created_at, updated_at)
    select 'Task ' || c.n, c.id, o.owner_agent_id, current_date - (c.n % 200)::int + 5, current_date, now(), now()
@@ -55,7 +55,7 @@ async function figuresAt(size: number): Promise<Record<string, Figure[]>> {
   const embedded = await startEmbeddedPostgres({ dataDir });
   const client = new pg.Client(embedded.url);
   await client.connect();
-  for (const text of [clients(size), ...CAUSES]) await client.query(text);
+  for (const text of [clients(size), ...ITEMS]) await client.query(text);
   const { rows } = await client.query(`select id from agents where username = 'owner'`);
   await client.end();
   const port = Number(options.port);

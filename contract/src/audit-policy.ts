@@ -1,4 +1,4 @@
-// What the audit log records of reads (decision 063). Endpoints declare it; one hook of the server applies it.
+// How reads are recorded in the audit log (decision 063). Endpoints declare it; one hook of the server applies it.
 
 /** Kinds of records whose reads are logged; each is the entity under which its actions appear in the audit log. */
 export type AuditedEntity =
@@ -19,8 +19,8 @@ export type AuditedEntity =
   | 'audit';
 
 /**
- * What an endpoint logs when an agent reads through it, besides what its operation writes itself. `own`: the operation
- * writes a row for every call. `none`: it returns nothing worth a row; the client names in it come from another, logged
+ * What is logged when an agent reads through an endpoint, in addition to the rows that its operation writes. `own`: the
+ * operation writes a row for every call. `none`: nothing is logged, because client names in it come from another, logged
  * read. `opened`: one record, once in 15 minutes per agent. `answers_read` and `file_read`: the same, but the response
  * waits until the row is stored. `listed`: rows are counted and logged together. `searched`: that a text was searched
  * for and what was found, logged once when typing has ended; the text itself is not stored (decision 096).

@@ -207,7 +207,7 @@ test('an agent who needs two-factor authentication is led to set it up, and an o
   const rules = page.getByRole('dialog', { name: 'Sign-in policy' });
   await page.getByRole('button', { name: 'Sign-in policy' }).click();
   await rules.getByLabel('Everyone').check();
-  await expectNoAccessibilityViolations(page, 'sign-in rules');
+  await expectNoAccessibilityViolations(page, 'sign-in policy');
   await rules.getByRole('button', { name: 'Save' }).click();
   await expect(
     rules.getByText('Please set up two-factor authentication for your own account first.'),

@@ -29,7 +29,7 @@ export type Agent = z.output<typeof agentSchema>;
 
 /** A row of Manage Agents. */
 const listedAgentSchema = agentSchema.extend({
-  /** Until the agent has chosen a password; null for others. */
+  /** The invitation while it is open; otherwise null. */
   invitation: invitationSchema.nullable(),
   /** For owners, as with sign-ins (decision 059); null for other callers. */
   security: z
@@ -106,13 +106,13 @@ export const listAgentNames = endpoint('GET /agents/names', 'agent', {
 });
 
 export const getAgent = endpoint('GET /agents/:id', 'agent', {
-  summary: 'One agent: oneself, or any agent for managers',
+  summary: 'One agent: the caller or, for managers, any agent',
   audit: 'none',
   reply: success({ data: agentSchema }),
 });
 
 export const checkAgentEmail = endpoint('GET /agents/check-email', 'agent', {
-  summary: 'Whether an email address is free, leaving out one agent',
+  summary: 'Whether an email address is available, ignoring one agent',
   query: z.object({ email: emailSchema(200), excludeId: idSchema.optional() }),
   audit: 'none',
   reply: success({ available: z.boolean() }),
@@ -128,7 +128,7 @@ export const createAgent = endpoint('POST /agents/create', 'agent_manager', {
 
 export const updateAgent = endpoint('PUT /agents/:id/update', 'agent', {
   summary:
-    'Update oneself, or any agent for managers; a new email address or username needs re-authentication, and the address its confirmation',
+    'Update the caller or, for managers, any agent; a new email address or username requires re-authentication, and a new address must also be confirmed',
   needsReauthentication: true,
   body: updateAgentSchema,
   /** `data` shows the current address until a new one is confirmed; `message` explains how. */

@@ -14,7 +14,7 @@ const identifierOf = (name: FieldName) => {
 const NUMBERS = CLIENT_FIELDS.filter(({ isNumber }) => isNumber).map(({ name }) => name);
 
 describe('numbers of a client', () => {
-  it('are every SSN, the EIN, and the numbers of card and account', () => {
+  it('are the SSNs, the EIN, and the numbers of card and account', () => {
     expect(NUMBERS).toEqual(
       expect.arrayContaining(['ssn', 'spouse_ssn', 'dep1_ssn', 'dep4_ssn', 'ben1_ssn', 'ben4_ssn']),
     );
@@ -131,14 +131,14 @@ describe('dates of a client', () => {
     expect(BIRTHS).toHaveLength(10);
   });
 
-  it('has no follow-up in 1931', () => {
+  it('rejects a follow-up in 1931', () => {
     expect(read('next_f_u_date', '5/31/1931')).toEqual({
       ok: false,
       message: 'must not be more than 20 years ago. Check the year',
     });
   });
 
-  it('accepts a stored value again', () => {
+  it('accepts any stored date when it is restored', () => {
     const dob = CLIENT_FIELDS.find(({ name }) => name === 'dob');
     if (!dob) throw new Error('there is no birth date');
     const reading = { today: '2026-11-26', isRestore: true };

@@ -25,7 +25,7 @@ const commissionRateSchema = z.object({
   id: z.number(),
   carrier: z.string(),
   line: z.enum(POLICY_LINES),
-  /** It applies from the month of this day. */
+  /** The rate applies from the month of this date. */
   effective_date: z.string(),
   ...rateFields,
 });

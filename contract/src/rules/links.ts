@@ -18,7 +18,7 @@ export function expirationDaysAllowed(days: number): boolean {
   return Number.isInteger(days) && days >= MIN_EXPIRATION_DAYS && days <= MAX_EXPIRATION_DAYS;
 }
 
-/** Only a token of three non-empty parts separated by dots is kept (0§4, decisions B17). */
+/** Only a token of three non-empty parts separated by dots is stored (0§4, decisions B17). */
 export function isStorableToken(token: unknown): boolean {
   return typeof token === 'string' && /^[^.\s]+\.[^.\s]+\.[^.\s]+$/.test(token);
 }

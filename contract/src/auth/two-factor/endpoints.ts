@@ -161,7 +161,7 @@ export const removeTwoFactor = endpoint('DELETE /agents/:id/factors', 'owner', {
   reply: doneReply,
 });
 
-/** What is left out stays unchanged, so that a form that was open for long does not undo the changes of another owner. */
+/** Omitted fields stay unchanged, so that a form that was left open does not undo another owner's changes. */
 const signInPolicySchema = z.strictObject({
   second_factor: z.enum(TWO_FACTOR_RULES).optional(),
   /** Idle minutes after which a screen is locked; 0 for never. */
@@ -178,9 +178,9 @@ const signInPolicySchema = z.strictObject({
 });
 export type SignInPolicy = z.output<typeof signInPolicySchema>;
 
-/** Agents without two-factor authentication, by name, so that owners know whom a policy would block. */
+/** Lists agents without two-factor authentication by name, so that owners know whom a policy would block. */
 export const getSignInPolicy = endpoint('GET /auth/rules', 'owner', {
-  summary: 'Get who must use two-factor authentication, and which agents have not set it up',
+  summary: 'Get the sign-in policy, and the agents who have not set up two-factor authentication',
   audit: 'none',
   reply: success({
     data: signInPolicySchema.extend({
@@ -193,7 +193,7 @@ export const getSignInPolicy = endpoint('GET /auth/rules', 'owner', {
 });
 
 export const updateSignInPolicy = endpoint('PUT /auth/rules', 'owner', {
-  summary: 'Set who must use two-factor authentication',
+  summary: 'Change the sign-in policy',
   needsReauthentication: true,
   body: signInPolicySchema,
   reply: doneReply,

@@ -27,7 +27,7 @@ const columnPlanSchema = z.object({
   line: z.enum(POLICY_LINES).nullable(),
   /** '' if it is not clear from the columns. */
   carrier: z.string(),
-  /** Why an agent has to look at it; `inactive_client`: plans of inactive clients are listed apart. */
+  /** Why an agent has to look at it; `inactive_client`: plans of inactive clients are listed separately. */
   problem: z.enum(['several_carriers', 'several_plans', 'inactive_client']).nullable(),
 });
 export type ColumnPlan = z.output<typeof columnPlanSchema>;

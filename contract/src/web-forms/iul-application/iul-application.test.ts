@@ -57,7 +57,7 @@ describe('validation of the application', () => {
 
   it.each<[string, [string, string][], string[]]>([
     [
-      'work only of who works',
+      'work details only of people who work',
       [
         ['personalInfo.employmentStatus', 'Retired'],
         ['employment.occupation', ''],
@@ -66,7 +66,7 @@ describe('validation of the application', () => {
       [],
     ],
     [
-      'a bank only for a bank draft',
+      'bank details only for a bank draft',
       [
         ['banking.paymentMethod', 'Bill by mail'],
         ['banking.bankName', ''],
@@ -75,7 +75,7 @@ describe('validation of the application', () => {
       [],
     ],
     [
-      'nothing of policies that do not exist',
+      'nothing about policies if there are none',
       [
         ['existingInsurance.hasExisting', 'no'],
         ['existingInsurance.replacementReason', ''],
@@ -83,7 +83,7 @@ describe('validation of the application', () => {
       [],
     ],
     [
-      'another owner, and of a person more than of a trust',
+      'name and SSN of a trust that owns the policy',
       [
         ['ownership.isPrimaryOwner', 'no'],
         ['ownership.owner_type', 'Trust'],
@@ -91,7 +91,7 @@ describe('validation of the application', () => {
       ['ownership.owner_name: required', 'ownership.owner_ssn: required'],
     ],
     [
-      'another person as owner whole',
+      'all details of another person who owns the policy',
       [
         ['ownership.isPrimaryOwner', 'no'],
         ['ownership.owner_type', 'Person'],
@@ -124,7 +124,7 @@ describe('validation of the application', () => {
         'ownership.second_zip: required',
       ],
     ],
-  ])('ask %s', (_, answers, expected) => {
+  ])('asks for %s', (_, answers, expected) => {
     expect(codes(check(withSet(...answers)))).toEqual(expected);
   });
 
