@@ -84,7 +84,7 @@ export async function refundPayment(
 ): Promise<ReplyOf<typeof endpoints.refundPayment>> {
   const { invoice_id } = await findTransaction(ctx.db, transactionId);
   const invoice = await getInvoiceForUpdate(ctx.db, invoice_id);
-  // Read again under the row lock: it could have changed until then.
+  // Read again under the row lock, because it may have changed in the meantime.
   const payment = await findTransaction(ctx.db, transactionId);
   const before = await recordsOfInvoice(ctx.db, invoice_id);
   assertRefundable(ctx, payment, input, before);

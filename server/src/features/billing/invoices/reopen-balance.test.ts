@@ -55,7 +55,10 @@ async function refunded(cents: number) {
   return { ...invoice, payment: body.data.id };
 }
 
-/** The live events about an invoice that an operation publishes; the import marks the end of those from before and of its own. */
+/**
+ * The live events about an invoice that an operation publishes. An event about imports, published before and after it, marks
+ * that all earlier events have arrived.
+ */
 async function liveEventsDuring(id: number, operation: () => Promise<unknown>): Promise<string[]> {
   const { live, database } = t.current.deps;
   let found: string[] = [];

@@ -204,7 +204,7 @@ describe("the pay page after an agent's changes", () => {
 });
 
 describe('a switch to another provider', () => {
-  it('leaves every address of the built-in provider leading to its invoice, which cannot be paid there', async () => {
+  it('shows the invoice at every address of the built-in provider, where it can no longer be paid', async () => {
     const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
     const older = (await builtin().pageOf('BFS', providerInvoiceId)).token;
     await withProvider(t.current, new ExternalPayments(), async () => {

@@ -15,7 +15,7 @@ export type Content = Omit<InvoiceToPublish, 'idempotencyKey'>;
 const FINAL_STATUSES = ['paid', 'partially_refunded', 'refunded', 'cancelled', 'failed'];
 const STALLED_MS = 5 * 60_000;
 const MAX_STALLED = 200;
-/** The job of the use case itself retries for some minutes; after a day it is left to the agents. */
+/** The job of the use case retries for some minutes, then the scheduled job does; after a day, agents have to act. */
 const WAITING_MS = 15 * 60_000;
 export const GIVE_UP_AFTER_MS = 86_400_000;
 /** The caller that started publishing has received the error by then, and would have retried. */

@@ -97,7 +97,7 @@ describe('emailing a link', () => {
     ['Spanish', EMAIL_MESSAGES.es.call],
     ['Portuguese', EMAIL_MESSAGES.pt.call],
   ])(
-    'in %s shows the logo, the color and the phone number, and is answered by the agent',
+    'in %s shows the logo, the color and the phone number, and replies go to the agent',
     async (pref_lang, text) => {
       const to = `${pref_lang.toLowerCase()}@brand.test`;
       const owner = await signInAs(t.current, { is_owner: true });
@@ -157,7 +157,7 @@ describe('emailing a link', () => {
     ['Portuguese', '', 'Seus formulários de Ledgerline', 'preparou seus formulários.'],
     ['English', 'Home 2027', 'Ledgerline: Home 2027', 'has prepared "Home 2027" for you.'],
   ])(
-    'never tells the client the name of a session: %s, %j',
+    'never shows the client the name of a session: %s, %j',
     async (pref_lang, client_title, subject, text) => {
       const agent = await signInAs(t.current, { first_name: 'Olivia', last_name: 'Agent' });
       const to = `s${++number}@example.test`;

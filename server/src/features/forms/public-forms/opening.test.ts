@@ -42,7 +42,7 @@ describe('opening a link', () => {
   });
 
   it.each(['expired', 'revoked'] as const)(
-    'reports in the client’s language that it is %s, and forgets it with the client',
+    'reports in the client’s language that it is %s, until the form is unlinked from the client',
     async (state) => {
       const { token, agent, clientId, sessionFormId } = await sentLink(t.current, {
         pref_lang: 'Portuguese',
@@ -116,7 +116,7 @@ describe('opening a link', () => {
     expect((await t.current.call(validateLink, { body: { token, ...wrong } })).status).toBe(401);
   });
 
-  it('keeps the two families of tokens apart', async () => {
+  it('rejects the token of a link where an agent is required, and the reverse', async () => {
     const { visitor, agent, sessionFormId } = await sentLink(t.current);
     expect((await visitor.call(listClients)).status).toBe(401);
     expect((await visitor.call(getSubmission, { params: { id: sessionFormId } })).status).toBe(401);

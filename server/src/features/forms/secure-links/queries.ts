@@ -9,7 +9,7 @@ export interface ListedLink extends LinkRow {
   agent_name: string | null;
   /** Hash of the passcode that the link's session requires; null without one. */
   passcode_hash: string | null;
-  /** The client of the link, even if it was revoked with its session; null where that is forgotten. */
+  /** The client of the link, even if it was revoked with its session; null once that is no longer stored. */
   recipient_id: number | null;
 }
 

@@ -180,7 +180,7 @@ function assertSameAnswers(
   });
 }
 
-/** A field that the agent did not see as a difference had the value of the form then. */
+/** A field that was not a difference when the agent compared had the value of the form at that time. */
 function assertUnchanged(
   ctx: Ctx,
   clientId: number,

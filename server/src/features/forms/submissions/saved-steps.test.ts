@@ -131,7 +131,7 @@ describe('after the migration to shorter steps', () => {
     }
   });
 
-  it('forms that are not ours to divide preserve their step', async () => {
+  it('forms without a definition keep their step', async () => {
     expect(await stepAfter('another-form 3')).toBe(3);
     expect(await stepAfter('null 3')).toBe(3);
   });

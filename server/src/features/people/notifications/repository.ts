@@ -41,18 +41,18 @@ const INSERT = `
        import_id, task_id, place, created_at)
     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 where exists (select from who)
     on conflict (cause) do nothing returning id),
-  told as (
+  notified as (
     insert into agent_notice_receivers (notice_id, agent_id, is_in_app, mail)
     select made.id, who.id, coalesce(c.is_in_app, true),
            case when coalesce(c.mail, $14) = 'grouped' and not $16::boolean then 'off' else coalesce(c.mail, $14) end
       from made cross join who left join agent_notice_choices c on c.agent_id = who.id and c.kind = $1
     returning notice_id, agent_id, is_in_app, mail)
-  select told.*, who.email from told join who on who.id = told.agent_id order by told.agent_id`;
+  select notified.*, who.email from notified join who on who.id = notified.agent_id order by notified.agent_id`;
 
 /**
  * Stores a notification with its receivers, or nothing if its cause was already reported. One statement,
  * because it runs with every cause. While no mail server is connected, nothing is collected for a grouped email, so
- * that connecting one sends no old news.
+ * that connecting one sends no old notifications.
  */
 export function saveNotification(
   db: Database,

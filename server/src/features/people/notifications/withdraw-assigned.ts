@@ -5,7 +5,7 @@ import * as repository from './repository.ts';
 
 /**
  * Marks the notifications of an assignment as read that an agent has not read and that no longer holds: it was undone, or the
- * work was assigned to another agent. Of all clients, because the caller may no longer see the one that was reassigned.
+ * work was assigned to another agent. Ignores the access scope, because the caller may no longer see the client.
  */
 export async function withdrawAssigned(
   ctx: Context,

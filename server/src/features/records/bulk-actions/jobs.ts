@@ -36,7 +36,10 @@ export function operationJobs(deps: Deps, actions: BulkActions): JobHandler[] {
   ];
 }
 
-/** A bulk action runs with the rights and the access scope of the agent who started it, and its undo with those of who undoes it. */
+/**
+ * A bulk action runs with the rights and the access scope of the agent who started it, and its undo with those of the agent who
+ * undoes it.
+ */
 async function runJob(deps: Deps, actions: BulkActions, id: number, passes: Passes): Promise<void> {
   const row = await repository.findOperation(deps.database, id);
   if (row?.state !== 'running' && row?.state !== 'undoing') return;
@@ -68,7 +71,7 @@ async function processAll(
     const state = await (isRun
       ? runBatch(inside, actions, row.id, prepared)
       : undoBatch(inside, actions, row.id));
-    // A second job about the same action ends here.
+    // A second job for the same action ends here.
     const isPaused = typeof state === 'object';
     if (state === 'done' || (isPaused && prepared?.isWaiting)) passes.delete(row.id);
     if (isPaused && !(await hasJob(db, queue, row.id, 'waiting')))
@@ -85,7 +88,7 @@ async function processAll(
 
 const AGENT_DELETED = 'The agent was deleted before the action reached this record';
 
-/** The agent was deleted meanwhile: nothing more is done in that name. */
+/** The agent was deleted in the meantime: nothing more is done in the agent's name. */
 async function endWithoutAgent(
   deps: Deps,
   actions: BulkActions,

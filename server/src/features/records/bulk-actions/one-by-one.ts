@@ -45,7 +45,7 @@ export async function togetherOrAlone<Result>(
   return each;
 }
 
-/** Why a record was not changed, for agents; throws what may pass. */
+/** Why a record was not changed, for agents; rethrows errors that may be temporary. */
 export function failureReason(ctx: Pick<Ctx, 'deps' | 'requestId'>, error: unknown): string {
   if (isOutage(error)) throw error;
   if (error instanceof AppError) return error.message;

@@ -133,7 +133,7 @@ export class PlainCells {
     return this.#run(run)[position] ?? null;
   }
 
-  /** The cached text after these values were written; encrypted fields have no place in it. */
+  /** The cached text after these values were written; encrypted fields are not part of it. */
   textAfter(written: Iterable<readonly [FieldName, FieldValue]>): string {
     const runs = new Map<number, FieldValue[]>();
     for (const [name, value] of written) {

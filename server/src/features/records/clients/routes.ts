@@ -25,7 +25,7 @@ export const clientRoutes = (countRelated: clients.CountRelated): Route[] => [
   route(merging.listMerges, (ctx) => listMerges(ctx)),
   route(merging.undoMerge, (ctx, { params }) => undoMerge(ctx, params.id)),
   route(endpoints.getClient, (ctx, { params }) => clients.getClient(ctx, params.id)),
-  // The audit row that the endpoint declares is all there is to do.
+  // The only effect is the audit row that the endpoint declares.
   routeWithoutTransaction(endpoints.recordClientOpened, async () => ({ success: true as const })),
   route(endpoints.createClient, (ctx, { body }) => clients.createClient(ctx, body)),
   routeReadAgain(

@@ -9,7 +9,7 @@ import {
 import type { FieldError } from '@ledgerline/contract/errors';
 import type { NamedAgent } from '@ledgerline/contract/rules';
 
-/** One field of one client that really changes; values in wire form, secrets in plain text. */
+/** A field whose new value differs from the stored one; values in wire form, secrets in plain text. */
 export interface FieldChange {
   field: CatalogField;
   from: FieldValue;
@@ -104,7 +104,7 @@ export function agentValues(writes: readonly { input: Input }[]): unknown[] {
 }
 
 /**
- * A new client belongs to the agent who creates it, unless an owner is given, even if it is no one (decision
+ * A new client belongs to the agent who creates it, unless the input names an owner or explicitly no one (decision
  * 046).
  */
 export function ownedFromStart(by: number | null, input: Input, changes: FieldChange[]): FieldChange[] {

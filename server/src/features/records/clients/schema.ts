@@ -53,17 +53,17 @@ export const clients = pgTable(
      */
     sealed: text(),
     /**
-     * The names of the encrypted fields that have a value, ',agi,height,', for filters (decision 124); null if they must be
-     * listed by the job.
+     * The names of the encrypted fields that have a value, ',agi,height,', for filters (decision 124); null until the job has
+     * listed them.
      */
     filled_encrypted: text(),
   },
   (table) => [
     // Encrypted fields must not be stored anywhere else, whatever writes the row.
     check('clients_sealed_alone', sql.raw(`"sealed" is null or num_nonnulls(${ENCRYPTED_COLUMNS}) = 0`)),
-    // Empty once all rows are listed: what a filter checks first.
+    // Filters check this index first; it is empty once all rows are listed.
     index('clients_unlisted').on(table.id).where(sql`"filled_encrypted" is null`),
-    // Empty once all rows are encrypted: what the job looks for (encryption/encrypt-stored.ts).
+    // The job reads this index; it is empty once all rows are encrypted (encryption/encrypt-stored.ts).
     index('clients_unsealed').on(table.id).where(sql`"sealed" is null`),
     index('clients_by_updated').on(table.updated_at, table.id),
     index('clients_by_creator').on(table.created_by),
@@ -95,7 +95,7 @@ export const clientMerges = pgTable(
   'client_merges',
   {
     id: id(),
-    /** The remaining client; another one if that was merged itself, until that merge is undone. */
+    /** The remaining client or, if that was merged as well, the client it was merged into, until that merge is undone. */
     client_id: int8()
       .notNull()
       .references(() => clients.id, { onDelete: 'cascade' }),
@@ -149,9 +149,8 @@ export const deletedClients = pgTable('deleted_clients', {
 });
 
 /**
- * The columns by which lists find, count and order clients, apart from the wide rows: lists read a narrow
- * table, and saving a cell that orders no list touches none of these indexes. Maintained by triggers
- * (migrations 0028 and 0030, decision 043).
+ * The columns by which lists find, count and order clients, in a narrow table of their own. Saving a cell that orders no list
+ * touches none of its indexes. Maintained by triggers (migrations 0028 and 0030, decision 043).
  */
 export const clientOutlines = pgTable(
   'client_outlines',
@@ -190,8 +189,8 @@ export const clientOutlines = pgTable(
 );
 
 /**
- * How many clients each status and owner has, as appended deltas: writers only add rows, so none waits for
- * another; readers sum them and fold them together now and then. Filled by triggers (migration 0030).
+ * How many clients each status and owner has, as appended deltas. Writers only insert rows, so they never wait for each other;
+ * readers sum the rows and fold them when there are many (decision 005). Filled by triggers (migration 0030).
  */
 export const clientCountDeltas = pgTable('client_count_deltas', {
   id: id(),

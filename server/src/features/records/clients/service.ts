@@ -72,7 +72,7 @@ export async function listClients(
   return { success: true, data: rows, total, counts, truncated };
 }
 
-/** The owner whose clients are requested, as an ID. */
+/** The owner filter of a request, with `me` as the caller's ID. */
 export function ownerOf(ctx: Ctx, owner: OwnerFilter | undefined): queries.OwnerId | undefined {
   return owner === 'me' ? ctx.actor.id : owner;
 }

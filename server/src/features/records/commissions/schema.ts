@@ -12,7 +12,7 @@ const carrierKey = () =>
     .notNull()
     .generatedAlwaysAs((): SQL => sql`fold_text(carrier)`);
 
-/** What carriers pay by line, from the month of a day on (decision 132). */
+/** What carriers pay by line, from the month of the effective date (decision 132). */
 export const commissionRates = pgTable(
   'commission_rates',
   {
@@ -94,7 +94,7 @@ export const commissionResolutions = pgTable(
     statement_id: refers(() => commissionStatements.id, 'cascade').notNull(),
     policy_id: refers(() => policies.id, 'cascade'),
     line_id: refers(() => commissionLines.id, 'cascade'),
-    /** The amounts that were seen: others make it a new difference. */
+    /** The amounts when it was resolved; once they change, it is a new difference. */
     expected_cents: int8(),
     paid_cents: int8().notNull(),
     note: text().notNull(),

@@ -4,9 +4,9 @@ import { CONTACT_KEYS } from '../matching/queries.ts';
 import { contactsOf } from '../matching/rules.ts';
 import { compareRecords, type Described, type Likeness } from './rules.ts';
 
-/** Names that share this part of their trigrams are spelled alike: one wrong letter in a usual name. */
+/** Names that share at least this part of their trigrams are spelled alike: a name of usual length with one wrong letter. */
 const SIMILARITY = 0.6;
-/** The same of the first name alone: Ann and Zoe Montgomery are two people. */
+/** The same for the first name alone: Ann and Zoe Montgomery are two people. */
 const FIRST_SIMILARITY = 0.3;
 /** The most similar names that are compared. */
 const MAX_SIMILAR = 20;

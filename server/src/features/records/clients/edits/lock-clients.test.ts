@@ -58,7 +58,7 @@ describe('a save', () => {
     });
   });
 
-  it('leaves no record of an opened client, because it shows nothing of it', async () => {
+  it('is not logged as opening the client, because its response contains no other stored value', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current, { occupation: 'Baker' });
     await agent.call(updateClient, { params: { id }, body: { occupation: 'Pilot' } });

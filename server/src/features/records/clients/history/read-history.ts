@@ -57,7 +57,7 @@ export async function restoreClientValue(
   const value = oldValue(ctx, { id, field, change, wrapped: keys.get(id) });
   const edit = { id, input: new Map([[field, value]]) };
   await editClient(ctx, edit, { action: 'restored', isRestore: true });
-  // Includes a client that was given back to a colleague and is no longer visible.
+  // Includes a client whose owner was restored to a colleague and who is no longer visible.
   return { success: true, data: await withAccessScope(undefined, () => findClient(ctx, id)) };
 }
 

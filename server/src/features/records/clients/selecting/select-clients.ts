@@ -5,7 +5,10 @@ import { clientFilter } from '../filter-columns.ts';
 import { ownerOf } from '../service.ts';
 import { findSelected } from './queries.ts';
 
-/** The selected clients in id order, at most `limit`; of ids named one by one also those that do not exist. */
+/**
+ * The ids of the selected clients, ascending. `limit` applies to a selection by list only; ids that were selected one by one
+ * are returned even if they do not exist.
+ */
 export async function selectClients(
   ctx: Context<AgentActor>,
   selection: Selection,

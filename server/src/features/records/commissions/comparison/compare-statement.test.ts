@@ -15,8 +15,8 @@ beforeEach(async () => {
   of = await buildCarrier(t.current);
 });
 
-describe('differences', () => {
-  it('are matched by hand, and again after a policy was added', async () => {
+describe('rows of a statement', () => {
+  it('are matched manually, and automatically once a policy was added', async () => {
     const policy = await of.addPolicy('HAND-1');
     const { body } = await of.upload(`${HEADER}H1,Ana Ruiz,18\nLATER-1,Eva,18\n`);
     const { rows } = await of.get(body.id, 'unknown');
@@ -71,7 +71,7 @@ describe('differences', () => {
     expect((await of.get(body.id)).counts).toEqual({ under: 1, resolved: 1 });
   });
 
-  it('count one read in the audit log for each row, and are exported only after re-authentication', async () => {
+  it('count as one read each in the audit log, and require re-authentication to be exported', async () => {
     await of.addPolicy('READ-1');
     const { body } = await of.upload(`${HEADER}READ-1,A,10\nX-1,B,5\nX-2,C,5\n`);
     await of.get(body.id);

@@ -31,7 +31,7 @@ export async function listCommissionStatements(
   return { success: true, statements: rows.map((row) => toStatement(row, agent)) };
 }
 
-/** A file name and the total of all agents are the owners' alone. */
+/** Only owners get the file name and the total of all agents. */
 function toStatement(row: queries.ListedStatement, agent: number | null) {
   const { id, carrier, month, agent_name, line_count, total_cents } = row;
   const all = agent === null;
@@ -71,7 +71,7 @@ export async function compare(
   };
 }
 
-/** With other amounts it is another difference. */
+/** If the amounts have changed, it is a new difference. */
 function sameAmounts(
   row: ComparedRow,
   resolution: repository.ResolutionRow | undefined,

@@ -36,7 +36,10 @@ export function listStatements(
   );
 }
 
-/** The month that most lines of a statement pay for, of all agents; that of the statement if no line names one. */
+/**
+ * The month that most lines of a statement pay for, of all agents and without chargebacks. Lines without a month count for the
+ * month of the statement.
+ */
 export async function findUsualMonth(db: Database, { id, month }: StatementRow): Promise<string> {
   const [row] = await db.query<{ period: string }>(
     `select coalesce(period, $2) as period from commission_lines
@@ -72,7 +75,7 @@ export function listPolicies(
   );
 }
 
-/** What is shown of policies. */
+/** The fields of policies that are shown. */
 export async function findStated(db: Database, ids: readonly number[]): Promise<Map<number, StatedPolicy>> {
   const rows = await db.query<Omit<StatedPolicy, 'policy_number'> & { shown_number: string }>(
     `select p.id, p.client_id, p.carrier, p.plan_name, p.shown_number,

@@ -79,7 +79,7 @@ const rowOfLine = ({ id, amount_cents, is_ambiguous }: Line): ComparedRow => ({
   ...{ expected_cents: null, paid_cents: amount_cents },
 });
 
-/** What the months of the lines should pay; chargebacks are about months that were paid before. */
+/** The expected amount of the months that lines name, except chargebacks, which concern months that were paid before. */
 function expectedOf<Policy>(
   policy: Policy,
   { month, usualMonth }: Pick<Statement<Policy>, 'month' | 'usualMonth'>,

@@ -109,7 +109,7 @@ describe('a statement', () => {
     expect((await of.upload(file, { sheet: 0, carrier: `${of.carrier} Life` })).status).toBe(201);
   });
 
-  it('in arrears expects the months of its lines, also of policies without a line', async () => {
+  it('paid in arrears expects the months that its lines name, also for policies without a line', async () => {
     const ended = await of.addPolicy('ARR-1', { end_date: '2026-09-30' });
     const paid = await of.addPolicy('ARR-2');
     const started = await of.addPolicy('ARR-3', { effective_date: '2026-10-01' });

@@ -13,8 +13,8 @@ interface Match {
 }
 
 /**
- * The policy of each line by its number, among those of the carrier. Lines that end alike are in the same batch, so that a policy is
- * decrypted about once.
+ * The policy of each line by its number, among those of the carrier. Numbers with the same last four characters are usually in
+ * one batch, so most policies are decrypted once.
  */
 export async function matchLines(
   ctx: Context,

@@ -26,7 +26,7 @@ export async function lockScans(db: Database): Promise<void> {
   await db.query(`select pg_advisory_xact_lock(hashtext('duplicate_scans'))`);
 }
 
-/** Starts a scan; earlier ones are of no use. */
+/** Starts a scan and deletes the records of earlier ones. */
 export async function insertScan(db: Database, by: number | null, at: Date): Promise<ScanRow> {
   await db.query('delete from duplicate_scans');
   const [row] = await db.query<ScanRow>(

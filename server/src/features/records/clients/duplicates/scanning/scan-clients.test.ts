@@ -125,7 +125,7 @@ describe('the worklist', () => {
     expect((await listed('true')).map(({ id }) => id)).toContain(pair?.id);
   });
 
-  it('shows the reasons of now, and removes a pair that is no longer found with the next scan', async () => {
+  it('shows the current reasons, and removes a pair that is no longer found with the next scan', async () => {
     const one = await person('Dora', 'Weber');
     const two = await person('Dora', 'Weber');
     await scan();

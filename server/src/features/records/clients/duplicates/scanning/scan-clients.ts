@@ -45,7 +45,7 @@ export async function startScan(
   return scan;
 }
 
-/** Compares all clients in batches, with a pause as long as each: it leaves half of the time to people. Resumes where it stopped. */
+/** Compares all clients in batches, each followed by an equally long pause for other requests. Resumes where it stopped. */
 export async function runScan(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   id: number,

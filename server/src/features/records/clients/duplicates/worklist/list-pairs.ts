@@ -18,7 +18,7 @@ import * as repository from './repository.ts';
 
 type Ctx = Context<AgentActor>;
 
-/** Pairs of which the agent sees both clients. The reasons are those of now, not of the scan. */
+/** Pairs of which the agent sees both clients. The reasons are current, not those of the scan. */
 export async function listDuplicatePairs(
   ctx: Ctx,
   query: QueryOf<typeof listEndpoint>,
