@@ -150,7 +150,7 @@ const bulkActions: BulkActions = {
   send_invoice: sendInvoices,
 };
 
-/** Whose links end when a form is reassigned. */
+/** Revokes the links of a form that is moved to another client or unlinked. */
 const endLinks: EndLinks = {
   ofSubmission: revokeSubmissionLinks,
   ofPublic: revokePublicLinks,

@@ -14,7 +14,7 @@ const t = useTestApp();
 const UNKNOWN_ID = '987654321';
 const urlOf = (endpoint: Endpoint) =>
   `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => wordFor(endpoint, name))}`;
-/** Of several words the first; else an id that does not exist. */
+/** The first value of an enum parameter; for any other parameter, an id that does not exist. */
 const wordFor = ({ params }: Endpoint, name: string): string => {
   const shape = params instanceof z.ZodObject ? params.shape[name] : undefined;
   return shape instanceof z.ZodEnum ? String(shape.options[0]) : UNKNOWN_ID;
@@ -158,7 +158,7 @@ describe('the audit log of reads', () => {
     expect(endpoint.audit).toBeDefined();
   });
 
-  it('names parameters and keys that there are', () => {
+  it('names only parameters and keys that exist', () => {
     const keysOf = (shape: z.ZodType) => (shape instanceof z.ZodObject ? Object.keys(shape.shape) : []);
     for (const endpoint of ENDPOINTS) {
       const { audit } = endpoint;
@@ -213,7 +213,7 @@ function looseUrls(schema: JsonSchema, path = ''): string[] {
   return [...inside, ...named];
 }
 
-describe('the answers of the contract', () => {
+describe('the responses of the contract', () => {
   it.each(named(ENDPOINTS.filter(({ transport }) => transport === 'json')))(
     '%s returns URLs for people as full URLs',
     (_, { reply }) => {
@@ -266,8 +266,8 @@ describe('anything else under /api', () => {
   });
 });
 
-describe('a wrong text', () => {
-  it('is named: null characters, too long, wrong type, missing', async () => {
+describe('an invalid field', () => {
+  it('is named in the error: null characters, too long, wrong type, missing', async () => {
     const owner = await signInOnce({ is_owner: true });
     const cases: [Endpoint, Record<string, unknown>, string, string][] = [
       [createClient, { address: 'a\u0000b' }, 'address', 'address must not contain a null character'],

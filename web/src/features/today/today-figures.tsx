@@ -20,7 +20,7 @@ const DATE = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** The day at the brokerage, and what it holds for the chosen agents. */
+/** Today’s date at the brokerage, and the figures of the chosen agents. */
 export function TodayFigures({ owner, children }: TodayFiguresProps) {
   const today = dayIn(usePublicSettings().time_zone);
   const { data } = useTodayCounts(owner);

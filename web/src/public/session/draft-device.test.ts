@@ -192,7 +192,7 @@ describe('two devices that fill in one draft', () => {
     expect(phone.answers).toMatchObject({ first: 'Ana', last: 'Diaz' });
   });
 
-  it('do not take back an answer that arrives while the page still shows the one before', () => {
+  it('do not revert an answer that arrives while the page still shows the previous one', () => {
     const world = new World();
     world.type('laptop', 'first', 'Ana');
     world.send('laptop', true);

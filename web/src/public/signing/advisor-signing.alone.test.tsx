@@ -66,7 +66,7 @@ describe('an advisor', () => {
     expect(focused()).toBe(screen.getByLabelText(/I agree to use electronic records/));
   });
 
-  it('signs with the saved signature in two acts when nothing else is missing', async () => {
+  it('signs with the saved signature in two clicks when nothing else is missing', async () => {
     server.reply(submitSigning, { success: true, state: 'signed', return_url: SIGNING.return_url });
     await advisor({
       saved_signature: SAVED,

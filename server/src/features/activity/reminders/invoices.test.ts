@@ -101,7 +101,7 @@ describe('an invoice that was emailed', () => {
     expect(await emailsOf(clientId)).toEqual([]);
   });
 
-  it('waits, also for an agent, while a payment of a part is on its way', async () => {
+  it('waits, also for an agent, while a partial payment is being processed', async () => {
     const { clientId, id } = await sent();
     await sql(`update invoices set status = 'partially_paid', paid_amount_cents = 100 where id = $1`, [id]);
     await sql(
@@ -178,7 +178,7 @@ describe('an invoice that was emailed', () => {
     expect(after.body.data).toMatchObject({ state: 'stopped', reason: 'used_up' });
   });
 
-  /** A colleague records a payment of a part, so that a receipt is sent. */
+  /** A colleague records a partial payment, so that a receipt is sent. */
   async function paid(id: number): Promise<void> {
     const colleague = await signInAs(t.current, { first_name: 'Robin', last_name: 'Colleague' });
     const recorded = await colleague.call(recordPayment, {

@@ -41,11 +41,11 @@ const HAS_NEWER = `
 /** A number whose reminder was too late, or could not be sent at all, is free again. */
 const IS_CLAIMED = `coalesce(x.failure, '') not in ('late', 'unconnected')`;
 
-/** The email `x` asks for what the series is about. Others about the same link or invoice, such as receipts, do not affect it. */
+/** Whether the email `x` is the first email or a reminder of the series. Other emails about its link or invoice, such as receipts, do not count. */
 const IS_OF_SERIES = `(x.link_id = r.link_id or x.invoice_id = r.invoice_id)
                and x.kind in ('form_link', 'session_link', 'invoice', 'reminder')`;
 
-/** Emails of a time without a mail server were not sent: the series counts from the first one that was, or may be. */
+/** When the series starts: with its first email. Emails that failed because no mail server was connected do not count. */
 const STARTED_AT = `
   coalesce((select min(x.created_at) from mail_messages x
              where ${IS_OF_SERIES} and x.created_at >= r.started_at

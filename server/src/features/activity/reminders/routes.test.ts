@@ -198,7 +198,7 @@ describe('owner and template settings', () => {
 });
 
 describe('the system status', () => {
-  it('counts reminders that are due and have not gone', async () => {
+  it('counts reminders that are due and not sent', async () => {
     await emailed();
     await run();
     const waiting = async () =>

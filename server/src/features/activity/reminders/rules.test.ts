@@ -64,7 +64,7 @@ describe('the state of a series', () => {
     ['ends when its forms are removed', facts({ forms: [] }), 'ended taken_back'],
     ['has ended with the link', facts({ link: { ...link, expires_at: AT.now } }), 'ended expired'],
     [
-      'of done work has ended with it, not with the link',
+      'of completed forms ended when they were completed, not with the link',
       facts({ forms: [done], link: { ...link, expires_at: AT.now } }),
       'ended done',
     ],
@@ -92,7 +92,7 @@ describe('the state of a series', () => {
       facts({ forms: [form({ mode: 'own', first_days: 1, every_days: 1 })] }),
       'next 2',
     ],
-    ['has all behind it', facts({ sent: [{ number: 4, at: AT.now }] }), 'ended used_up'],
+    ['has sent its last reminder', facts({ sent: [{ number: 4, at: AT.now }] }), 'ended used_up'],
     ['of an invoice is due on the day', ofInvoice({}), 'next 2'],
     ['of a paid invoice has ended', ofInvoice({ status: 'paid' }), 'ended paid'],
     ['of a void invoice has ended', ofInvoice({ status: 'void' }), 'ended voided'],

@@ -57,8 +57,8 @@ export async function statesOf(
 }
 
 /**
- * Whether a queued reminder is still needed. One that an agent sent manually ignores what only stops the job from sending: a pause, a
- * setting, a payment in progress.
+ * Whether a queued reminder is still needed. One that an agent sent manually is sent despite what only stops automatic reminders: a
+ * pause, a setting, a payment in progress.
  */
 export async function isStillToRemind(deps: Deps, emailId: number): Promise<boolean> {
   const reminder = await queries.findSeriesOfEmail(deps.database, emailId);

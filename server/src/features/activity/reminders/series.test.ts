@@ -74,7 +74,7 @@ describe('the series of a link stops by itself', () => {
     expect(await sql('select state, reason from reminder_series')).toEqual([{ state: 'stopped', reason }]);
   });
 
-  it('newer_link, whose own reminders go', async () => {
+  it('newer_link, whose own reminders are sent', async () => {
     const { clientId, sessionFormId } = await emailed();
     const [old] = await sql<{ id: number }>('select id from secure_links where session_form_id = $1', [
       sessionFormId,

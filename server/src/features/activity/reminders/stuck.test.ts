@@ -25,7 +25,7 @@ it.each([
   expect(await times(clientId)).toEqual(expected);
 });
 
-it('an agent sends one by hand past it', async () => {
+it('an agent can send a reminder although that email is still queued', async () => {
   const { clientId, sessionFormId } = await emailed();
   await stuck(clientId, sessionFormId, '2026-11-03T15:00:00Z');
   at('2026-11-06T02:30:00Z');

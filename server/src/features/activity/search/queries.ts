@@ -79,7 +79,7 @@ export interface FoundItem {
   client_id: number | null;
 }
 
-/** Who searches, and in which kinds. */
+/** What the statements need to know about the search besides its text. */
 export interface View {
   time_zone: string;
   /** Also visitors' forms, which belong to no client. */

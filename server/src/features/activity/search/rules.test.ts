@@ -35,11 +35,11 @@ describe('parsing a query', () => {
     expect(parseSearchTerms('inv-1001')?.invoiceNumbers).toEqual(['INV-1001']);
   });
 
-  it.each(['a', '', ' \t', '\u200b\u200b', '\u202e\u0007x'])('of %j there is too little', (text) => {
+  it.each(['a', '', ' \t', '\u200b\u200b', '\u202e\u0007x'])('%j has too few visible characters', (text) => {
     expect(parseSearchTerms(text)).toBeNull();
   });
 
-  it('no wildcard of a text is one in a pattern', () => {
+  it('wildcards in the text are escaped in the patterns', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const pattern of parseSearchTerms(text)?.words.patterns ?? []) {

@@ -205,7 +205,7 @@ describe('Today', () => {
     expect(failed.map(({ id }) => id)).toEqual([payment_failed]);
   });
 
-  it('lists nothing for the client that only the advisor has to sign, and uses the agents’ form names', async () => {
+  it('lists no expiring link of a form that only the advisor has to sign, and uses the agents’ form names', async () => {
     const agent = await signInAs(t.current);
     const { link_ending: link } = await oneOfEach(t.current, agent);
     await noWindows(t.current);

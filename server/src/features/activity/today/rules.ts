@@ -109,7 +109,7 @@ export function compareRanks(one: Rank, other: Rank): number {
   return days || TODAY_KINDS.indexOf(one.kind) - TODAY_KINDS.indexOf(other.kind);
 }
 
-/** What of each kind follows an item: of its own kind the rows after it, of others from the group or day whose turn is next. */
+/** For each kind, the range of rows that follow an item: of its own kind those after it, of other kinds those from the next group or day on. */
 export function viewsAfter(after: Cursor | undefined, days: { today: string; tomorrow: string }): KindView[] {
   if (!after) return STORED_KINDS.map((kind) => ({ kind, from: null, to: null }));
   return STORED_KINDS.flatMap((kind): KindView[] => {
@@ -123,7 +123,7 @@ export function viewsAfter(after: Cursor | undefined, days: { today: string; tom
         { kind, from: group === GROUPS_OF[kind][0] && group !== 'next_7_days' ? null : { day }, to: null },
       ];
     }
-    // An earlier kind has its turn again on the next day.
+    // Kinds that sort before it follow on the next day.
     if (after.group !== 'next_7_days' || !GROUPS_OF[kind].includes('next_7_days')) return [];
     return [{ kind, from: { day: todayHorizon(after.day, 1) }, to: null }];
   });

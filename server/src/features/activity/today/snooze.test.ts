@@ -10,8 +10,8 @@ const sql = (text: string, values: unknown[]) => t.current.deps.database.query(t
 
 beforeEach(() => startEmpty(t.current));
 
-describe('A line of Today', () => {
-  it('hands a task over by its owner', async () => {
+describe('an item of Today', () => {
+  it('changes the owner of a reassigned task', async () => {
     const agent = await signInAs(t.current);
     const colleague = await signInAs(t.current);
     await agent.call(createTask, { body: { title: 'Call', due_day: '2026-11-20' } });

@@ -27,7 +27,7 @@ const wake = async (agent: Agent, item: Item, until = '2026-11-25') => {
   const { status, error } = await agent.call(endpoints.wakeItem, { body: { ...seenOf(item), until } });
   return [status, status === 200 ? 'OK' : error.message];
 };
-/** As pages opened before an update ask: without the day. */
+/** The request of a page opened before an update: without the day. */
 const wakeAny = async (agent: Agent, item: Item) => {
   const { status, error } = await agent.call(endpoints.wakeItem, { body: seenOf(item) });
   return [status, status === 200 ? 'OK' : error.message];

@@ -34,7 +34,7 @@ it('owners start a check and read its result; no other agent may', async () => {
   expect(JSON.parse((await readFile(location, 'utf8')).split('\n')[0] ?? '')).toMatchObject({ kind: 'head' });
 });
 
-it('one that is under way is answered instead of another', async () => {
+it('a request during a running check returns that check', async () => {
   const owner = await signInAs(t.current, { is_owner: true });
   const now = t.current.clock.now();
   const [row] = await t.current.deps.database.query<{ id: number }>(

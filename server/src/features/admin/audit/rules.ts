@@ -236,7 +236,7 @@ function searchText(value: unknown, context: ValueContext): string {
   return `${requested}, with ${found === 1 ? '1 result' : `${found} results`}${names.length > 0 ? `: ${names.join(', ')}${more}` : ''}`;
 }
 
-/** Whether a visitor became the agent with this action; the agent is the actor then. */
+/** Whether this row is a sign-in: it was made by a visitor, but its actor is the agent who signed in. */
 export const isOwnSignIn = ({
   action,
   entity,

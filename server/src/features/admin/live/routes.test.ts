@@ -91,7 +91,7 @@ describe('the stream of changes', () => {
     alive.stop();
   });
 
-  it('is rejected for an agent who has very many open', async () => {
+  it('is rejected for an agent who already has the maximum number open', async () => {
     const agent = await signInAs(t.current);
     const streams = await Promise.all(Array.from({ length: 30 }, () => openStream(agent.token)));
     expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200));

@@ -11,7 +11,7 @@ import { AppError } from '#platform/errors.ts';
 
 /** A periodic comment line keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 20_000;
-/** More streams than the windows that any agent has open. */
+/** The maximum number of streams per agent: more than anyone has windows open. */
 const MAX_STREAMS = 30;
 /** The maximum backlog for a reader that does not read; beyond it the stream is closed and must be reopened. */
 const MAX_UNREAD_BYTES = 1024 * 1024;

@@ -198,7 +198,7 @@ describe('Paid', () => {
     ],
     [
       'part: $60.00 owed',
-      'after a part payment',
+      'after a partial payment',
       received,
       { ...paid(4000), invoices: [invoice('partially_paid')] },
     ],
@@ -216,7 +216,7 @@ describe('Paid', () => {
     ],
     [
       'part: $60.00 owed',
-      'after a part refund',
+      'after a partial refund',
       received,
       { ...paid(4000), invoices: [invoice('partially_refunded')] },
     ],

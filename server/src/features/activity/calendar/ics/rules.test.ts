@@ -41,7 +41,7 @@ describe('a folded line', () => {
     ['漢'.repeat(25), 1],
     ['漢'.repeat(26), 2],
     ['', 1],
-  ])('%s has so many parts: %i', (line, parts) => {
+  ])('the line %s is folded into %i parts', (line, parts) => {
     expect(foldLine(line).split('\r\n')).toHaveLength(parts);
   });
 });

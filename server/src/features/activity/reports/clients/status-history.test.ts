@@ -58,7 +58,11 @@ describe('the counts of a day', () => {
   it.each([
     ['the last second of a day', '2026-11-06T04:59:59Z', '2026-11-05'],
     ['midnight', '2026-11-06T05:00:00Z', '2026-11-06'],
-    ['the last second before the day on which summer time ends', '2026-11-01T03:59:59Z', '2026-10-31'],
+    [
+      'the last second before the day on which daylight saving time ends',
+      '2026-11-01T03:59:59Z',
+      '2026-10-31',
+    ],
     ['its midnight', '2026-11-01T04:00:00Z', '2026-11-01'],
     ['its last second, 25 hours later', '2026-11-02T04:59:59Z', '2026-11-01'],
   ])('are those of the brokerage at %s', async (_, instant, day) => {

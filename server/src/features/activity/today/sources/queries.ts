@@ -28,7 +28,7 @@ export interface Source {
   since?: string;
   title?: string;
   amount?: string;
-  /** The creator or sender, if neither a colleague nor the client's owner has it. */
+  /** The creator or sender: the owner of an item that was not reassigned and whose client has no owner. */
   creator?: string;
   /** The owner, where it is set explicitly. */
   owner?: string;

@@ -61,7 +61,7 @@ describe('the night', () => {
     expect(isNight(hour, night)).toBe(is);
   });
 
-  it('began so many hours ago', () => {
+  it('has its start counted in full hours', () => {
     expect([22, 23, 0, 5].map((hour) => hoursOfNight(hour, over))).toEqual([0, 1, 2, 7]);
   });
 });
@@ -87,7 +87,7 @@ describe('limitsFor', () => {
     [1500, 150, 600, 10_500],
     [20_000, 2000, 8000, 140_000],
   ])(
-    'of %i clients are %i an hour, %i a day and %i rows',
+    'for a brokerage with %i clients are %i clients an hour, %i a day, and %i rows',
     (clients, clients_hour, clients_day, rows_hour) => {
       expect(limitsFor(DEFAULT_WATCH.limits, clients)).toEqual({
         ...DEFAULT_WATCH.limits,
