@@ -32,9 +32,9 @@ it.each([
   ['/crm/today', listToday],
   ['/crm', listToday],
 ])('%s reuses the requests started by its HTML', async (address, endpoint) => {
-  // Left pending: the screen would fetch again what had arrived before it was shown.
+  // Responses stay pending: the screen would refetch data that arrived before it was rendered.
+  // So does the event stream: if it ended and reconnected while the screen loads, the screen would refetch.
   const pending = () => new Promise<Response>(() => undefined);
-  // The live events too: if the stream ended and reconnected while the screen loads, the screen would refetch.
   const server = fakeServer().respond(endpoint, pending).respond(openLive, pending);
   signInAs();
   openHtml(address);

@@ -12,7 +12,7 @@ import { signInAs, tokenOf } from '../testing/sign-in.ts';
 import { createAppRouter } from './router.tsx';
 import { commandsOf } from './shell/commands.ts';
 
-/** Where opening a URL ends up. */
+/** Opens a URL and returns the final one after redirects. */
 async function open(address: string) {
   const server = fakeServer()
     .replyError(getClient, 'not_found', 'No.')

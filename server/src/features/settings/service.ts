@@ -120,7 +120,7 @@ type Settings = Required<Omit<GlobalSettings, 'enrollment_confirmed_for'>> & {
   enrollment_confirmed_for: number | null;
 };
 
-/** The defaults until they are set, besides the enrollment periods, which depend on the plan year. */
+/** The defaults until they are set, except the enrollment periods, which depend on the plan year. */
 const DEFAULTS: Omit<Settings, 'enrolment_windows'> = {
   default_form_expiration_days: DEFAULT_EXPIRATION_DAYS,
   enrollment_confirmed_for: null,

@@ -62,7 +62,7 @@ describe('archiving', () => {
     expect(await auditLog.verify()).toMatchObject({ findings: [], total });
   });
 
-  it('goes by the time a row was added to the chain, so back-dated rows stay in the table', async () => {
+  it('uses the time at which a row was added to the chain, so back-dated rows stay in the table', async () => {
     await auditLog.chainRowsAt('2026-11-24T12:00Z');
     await auditLog.chainRows("'2015-03-31 23:59Z'");
     const before = await auditLog.links();

@@ -46,7 +46,7 @@ const HouseholdFact = lazy(async () => ({
   default: (await import('../../features/households/household-fact.tsx')).HouseholdFact,
 }));
 
-/** How long work cards wait for each other; after that each shows what it has. */
+/** How long the work cards wait in order to appear together; after that each one appears when it has loaded. */
 const TOGETHER_MS = 2000;
 
 const route = getRouteApi('/portal/crm/clients/$clientId');

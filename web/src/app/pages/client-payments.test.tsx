@@ -106,13 +106,17 @@ describe('the Invoices & Payments card', () => {
   it.each([
     ['Maria', '3055551000', ['Maria Alvarez', '(305) 555-1000']],
     [null, null, ['', '']],
-  ])('prefills the invoice of %j with the phone %j with %j', async (first, primary_phone, shown) => {
-    const names = { client_first_name: first, client_last_name: first && 'Alvarez' };
-    aServer([], [], { ...CONTACT, ...names, primary_phone });
-    const { card } = await openCard();
-    await userEvent.click(await card.findByRole('button', { name: 'Create Invoice' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }));
-    const prefilled = async (label: string) => (await dialog.findByLabelText<HTMLInputElement>(label)).value;
-    expect([await prefilled('Name on the invoice'), await prefilled('Phone')]).toEqual(shown);
-  });
+  ])(
+    'for a client named %j with the phone %j, the name and phone of the invoice are %j',
+    async (first, primary_phone, shown) => {
+      const names = { client_first_name: first, client_last_name: first && 'Alvarez' };
+      aServer([], [], { ...CONTACT, ...names, primary_phone });
+      const { card } = await openCard();
+      await userEvent.click(await card.findByRole('button', { name: 'Create Invoice' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Create Invoice' }));
+      const prefilled = async (label: string) =>
+        (await dialog.findByLabelText<HTMLInputElement>(label)).value;
+      expect([await prefilled('Name on the invoice'), await prefilled('Phone')]).toEqual(shown);
+    },
+  );
 });

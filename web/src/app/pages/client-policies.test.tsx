@@ -62,7 +62,7 @@ it('uploads documents to the client from the dialog of a policy, and adds them t
   ]);
   await userEvent.click(upload.getByRole('button', { name: 'Upload' }));
   await upload.findByText('Upload failed. There is no room.');
-  // The file that was uploaded belongs to the client although the other one is given up.
+  // One file was uploaded and belongs to the client, although the upload of the other one was cancelled.
   await userEvent.click(upload.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Upload Documents' })).toBeNull());

@@ -139,7 +139,7 @@ describe('an invoice of a session', () => {
     });
   });
 
-  it('asks for the account where the templates differ', async () => {
+  it('requires a choice of account if the accounts of the templates differ', async () => {
     const undecided = { ...draft, square_account: null };
     const server = aServer(sums).reply(draftSessionInvoice, { success: true, data: undecided });
     renderApp(PAGE);

@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(['voice', 'xyz', 'new invoice xyz', 'refund client ana'])(
-  '%s finds no command by its words',
+  '%s does not find a command, because a typed word is no prefix of its words',
   (text) => {
     expect(found(text)).not.toContain('Refund or Record a Payment (in Payments)');
   },

@@ -141,7 +141,7 @@ export function commandsOf(agent: SignedInAgent | null): Command[] {
   ];
 }
 
-/** Whether a typed text finds a command: in its label, or each word at the start of one of its words. */
+/** Whether a typed text matches a command: its label contains the text, or each typed word is a prefix of one of its words. */
 export function matchesCommand({ label, keywords = '' }: Command, text: string): boolean {
   const typed = text.toLowerCase();
   const known = `${label} ${keywords}`.toLowerCase().split(/[^a-z0-9’]+/);

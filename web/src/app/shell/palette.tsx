@@ -135,7 +135,7 @@ function usePaletteStore(shown: string): PaletteStore {
   const [[store, actions]] = useState(createSpotlight);
   const { listId } = useSpotlight(store);
   useEffect(() => actions.open(), [actions]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines need a new selection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the entries change
   useEffect(() => selectFirst(store, listId), [store, listId, shown]);
   return store;
 }

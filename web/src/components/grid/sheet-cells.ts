@@ -15,7 +15,7 @@ const LOADING: GridCell = {
 };
 const CORNER = 8;
 const DOT_RADIUS = 3.5;
-/** Spaces that reserve space for the dot before the text. */
+/** Leaves room for the dot before the text. */
 const DOT_SPACE = '     ';
 
 /** A screen reader reads what sighted users see of a cell that is loading, not an empty cell. */

@@ -41,7 +41,7 @@ export function cellOf({ current }: GridSelection): Point | null {
  * too: the sheet takes the focus first and passes it to the selected cell's new element.
  */
 export function useRetainedFocus(box: RefObject<HTMLElement | null>, rowCount: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rows come or go
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever rows are added or removed
   useLayoutEffect(() => {
     const canvas = box.current?.querySelector('canvas');
     if (canvas?.querySelector(':focus')) canvas.focus({ preventScroll: true });

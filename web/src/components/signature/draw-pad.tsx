@@ -64,7 +64,7 @@ export function TypedPad({ image, name }: { image: string | null; name: string }
   );
 }
 
-/** As many pixels as the screen has; what is drawn stays when the phone is turned. */
+/** Uses the full resolution of the screen; a drawing survives a rotation of the phone. */
 function startPad(
   pad: SignaturePad,
   canvas: HTMLCanvasElement,

@@ -5,7 +5,7 @@ const SCRIPT_FONTS =
 const FONT_SIZE = 96;
 const MARGIN = 12;
 const MAX_WIDTH = 1000;
-/** The server takes 400,000 characters. */
+/** The server accepts at most 400,000 characters. */
 const MAX_LENGTH = 390_000;
 
 /** Draws a name as a signature; null where the browser cannot draw or the name is blank. */

@@ -7,7 +7,7 @@ interface DangerDialogProps<Input, Reply> {
   message: string;
   confirmLabel: string;
   action: Pick<UseMutationResult<Reply, Error, Input>, 'error' | 'isPending' | 'mutate'>;
-  /** What the action is called with. */
+  /** The argument of the action. */
   input: Input;
   doneText: string | ((reply: Reply) => string);
   onDone?: () => void;

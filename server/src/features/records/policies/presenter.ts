@@ -2,7 +2,7 @@ import type { Policy } from '@ledgerline/contract/policies/endpoints';
 import { maskFromLast4 } from '@ledgerline/contract/rules';
 import type { PolicyRow } from './repository.ts';
 
-/** What the number is masked as: not one of the kinds with a mask of their own. */
+/** The kind passed to the mask function: any kind without a mask of its own. */
 export const NUMBER_KIND = 'policy_number';
 
 export const numberMask = (last4: string): string => maskFromLast4({ kind: NUMBER_KIND, last4 });

@@ -44,7 +44,7 @@ export const policies = pgTable(
     agent_of_record_id: refers(() => agents.id, 'set null'),
     covered: text().array().$type<CoveredPerson[]>().notNull(),
     notes: text().notNull(),
-    /** About the end on `end_date`: another end date starts a new renewal. */
+    /** The renewal of the term that ends on `end_date`; another end date starts a new renewal. */
     renewal_status: text().$type<RenewalStatus>().notNull().default('to_contact'),
     lost_reason: text().notNull().default(''),
     /** The policy of the next term. No foreign key, because it may be deleted. */

@@ -143,7 +143,7 @@ export async function openNumbers(
   return numbers;
 }
 
-/** Of another end date: the work, and the next term, start again. */
+/** With a new end date the renewal starts over, without a next term. */
 type Renewal = Partial<Pick<repository.PolicyRow, 'renewal_status' | 'lost_reason' | 'next_policy_id'>>;
 const NEW_RENEWAL: Renewal = { renewal_status: 'to_contact', lost_reason: '', next_policy_id: null };
 

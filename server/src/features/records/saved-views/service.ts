@@ -86,7 +86,7 @@ export async function updateSavedView(
   const changes = changesTo(before, change);
   if (Object.keys(changes).length === 0 && shares === wasShared) return answerWith(ctx, row);
   if (shares) await assertMayShare(ctx);
-  // A view that is no longer shared stays with its agent, also when an owner ends it; without one, it is the owner's.
+  // When sharing ends, even by an owner, the view stays with its agent. A view without an agent becomes the caller's.
   const agent_id = row.agent_id ?? actor.id;
   const after = { ...before, ...changes };
   const changed = await repository.changeView(db, id, {

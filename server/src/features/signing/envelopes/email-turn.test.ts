@@ -174,7 +174,7 @@ describe('a client whose turn it is to sign', () => {
       'update secure_links set revoked_at = now(), client_id = null where client_id = $1',
     ],
     ['they became inactive', `update clients set status = 'inactive' where id = $1`],
-    ['the form was taken from them', 'update session_forms set client_id = null where client_id = $1'],
+    ['the form was unlinked from them', 'update session_forms set client_id = null where client_id = $1'],
   ])('is not emailed if %s before the email could be sent', async (_, change) => {
     const form = await opened();
     await signed(form, 'advisor');

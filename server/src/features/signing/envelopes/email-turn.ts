@@ -10,7 +10,7 @@ import { emailFormLink } from './email-form-link.ts';
 import * as queries from './queries.ts';
 
 /**
- * Tells the client that the advisor has signed and it is their turn (decision 108). Runs in the transaction that records the
+ * Emails the client that the advisor has signed and it is their turn (decision 108). Runs in the transaction that records the
  * advisor's signature, so that it happens once; the same settings and pauses apply as to reminders.
  */
 export function emailTurn(ctx: Context, row: SubmissionRow): Promise<void> {
