@@ -119,7 +119,7 @@ interface StoredAnswer {
   answer: unknown;
 }
 
-/** The status of a removed response: a repeat of the call is told that the client was deleted. */
+/** The status of a removed response: a repeat of the call gets the message that the client was deleted. */
 const REMOVED_STATUS = 404;
 
 /** Removes stored responses about clients who are permanently deleted; their keys stay, so that no repeat runs the call again. */

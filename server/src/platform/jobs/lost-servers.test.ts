@@ -204,7 +204,7 @@ describe('a live server', () => {
     expect(await written()).toEqual(['second run']);
   });
 
-  it('signs off when it stops, and resumes what an earlier version left unfinished', async () => {
+  it('unregisters when it stops, and resumes what an earlier version left unfinished', async () => {
     const jobs = await startServer(async () => undefined, QUICK);
     await jobs.send(database, 'tried', {}, { afterSeconds: 3600 });
     await jobs.stop();

@@ -57,7 +57,7 @@ export class ServerSession {
     );
   }
 
-  /** Signs off: other servers can claim the remaining jobs. */
+  /** Unregisters: other servers can claim the remaining jobs. */
   async close(): Promise<void> {
     await this.#client?.query('delete from job_servers where id = $1', [this.#server]).catch(() => undefined);
     await this.#drop();

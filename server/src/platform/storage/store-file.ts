@@ -61,7 +61,7 @@ export async function withStoredFiles<Stored, Result>(
 
 /**
  * Blocks the sweep from files whose rows are being written, until the current transaction ends. The sweep runs once a day and
- * removes only old files: if it did remove one, that is detected here, before the caller is told that it is stored.
+ * removes only old files: if it did remove one, that is detected here, before the response says that it is stored.
  */
 export async function lockFiles(
   db: Database,

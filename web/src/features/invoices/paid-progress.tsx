@@ -4,7 +4,7 @@ import { Progress } from '@mantine/core';
 import { refOf } from './invoice-display.ts';
 import styles from './list/invoices.module.css';
 
-/** The paid share of an invoice in percent; a bar only while it is partly paid. */
+/** The paid share of an invoice in percent; a bar only while it is partially paid. */
 export function PaidProgress({ invoice }: { invoice: InvoiceRow }) {
   const { status, progress, paid_amount_cents, refunded_cents, total_cents } = invoice;
   const received = (paid_amount_cents ?? 0) + refunded_cents;

@@ -51,7 +51,7 @@ function open(form_data: FormAnswers, step: string | number) {
   openPublicPage('/forms/personal-info/a.b.c');
 }
 
-/** Another device has answered, as the next save or look reports. */
+/** Another device has answered, as the next save or refetch reports. */
 function answerElsewhere(form_data: FormAnswers, version = 2) {
   server.reply(saveFormProgress, { ...saved, version, form_data });
 }

@@ -1,7 +1,7 @@
 import type { SigningField } from '@ledgerline/contract/signing/endpoints';
 import type { EsignSigner } from '#platform/ports/esign.ts';
 
-/** What a field's name tells about it; `owner` is null for names without `advisor_` or `client_`. */
+/** What a field's name says about the field; `owner` is null for names without `advisor_` or `client_`. */
 export interface FieldMeaning {
   kind: 'signature' | 'name' | 'date' | 'plain';
   owner: EsignSigner | null;

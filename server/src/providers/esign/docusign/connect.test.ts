@@ -68,7 +68,7 @@ describe('event', () => {
     },
   );
 
-  it('is kept without names, addresses, entries and the custom fields of others', () => {
+  it('is stored without names, addresses, entries and the custom fields of others', () => {
     const signer = { roleName: 'Client', clientUserId: 'client-1', status: 'completed', routingOrder: '2' };
     const tabs = { checkboxTabs: [{ tabLabel: 'smoker', selected: 'true' }], textTabs: [{ value: 'Ana' }] };
     const mark = { name: 'crm_document_id', value: 'row-1' };
@@ -88,7 +88,7 @@ describe('event', () => {
   });
 
   it.each(['no JSON about Ana', '{"event":"envelope-sent","name":"Ana"}'])(
-    'that cannot be parsed is kept without its text: %s',
+    'that cannot be parsed is stored without its text: %s',
     (text) => {
       expect(eventOf(Buffer.from(text), NOW).body.toString()).toBe('null');
     },

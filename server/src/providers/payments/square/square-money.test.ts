@@ -49,7 +49,7 @@ describe('invoices', () => {
     expect(await square().listPayments('BFS', id)).toHaveLength(3);
   });
 
-  it('let Square decide whether a partly paid and partly refunded one can be cancelled', async () => {
+  it('let Square decide whether a partially paid and partially refunded one can be cancelled', async () => {
     const id = await published();
     fake.refund(fake.pay(id, { amount: 400 }).id, 70);
     await expect(square().cancelInvoice('BFS', id, 'cancel')).rejects.toEqual(errorOfKind('invalid'));

@@ -60,7 +60,7 @@ function squareTools(options: SquareOptions): SquareTools {
 }
 
 const MAX_TRIES = 3;
-/** A partly paid and partly refunded invoice is not in a terminal state, so Square decides. */
+/** A partially paid and partially refunded invoice is not in a terminal state, so Square decides. */
 const CANCELLABLE = ['SCHEDULED', 'UNPAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED'];
 /** Nothing more can be paid. */
 const OVER = ['CANCELED', 'FAILED'];

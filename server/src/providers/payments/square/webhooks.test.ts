@@ -73,7 +73,7 @@ describe('signed event', () => {
     },
   );
 
-  it('is kept with its ids only, without names and addresses', () => {
+  it('is stored with its ids only, without names and addresses', () => {
     const recipient = { given_name: 'Ana', email_address: 'ana@example.test' };
     const invoice = { id: 'inv:1', order_id: 'o1', title: 'For Ana', primary_recipient: recipient };
     const sent = body({ data: { type: 'invoice', id: 'inv:1', object: { invoice } } });

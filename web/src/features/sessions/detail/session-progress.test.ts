@@ -224,7 +224,7 @@ describe('Paid', () => {
     ['done: Payment recorded', 'for a payment recorded elsewhere', received, {}],
     [
       'part: Invoice partially paid',
-      'for a partly paid invoice without priced forms',
+      'for a partially paid invoice without priced forms',
       {},
       { ...paid(4000), invoices: [invoice('partially_paid')] },
     ],
