@@ -1,6 +1,6 @@
 // Sort keys and filters of lists. URLs of the portal use them, so this module imports no schema library.
 
-/** Columns of Manage Agents that its table can sort by. */
+/** Columns that the table of Manage Agents can be sorted by. */
 export const AGENT_SORTS = ['name', 'email', 'username', 'two_factor', 'last_seen', 'clients'] as const;
 export type AgentSort = (typeof AGENT_SORTS)[number];
 

@@ -35,7 +35,7 @@ const listedAgentSchema = agentSchema.extend({
   security: z
     .object({
       has_two_factor: z.boolean(),
-      /** The last activity in any stored sign-in, to the minute; null if none is stored, as after a restore. */
+      /** The last activity in any stored sign-in, to the minute; null if none is stored, for example after a restore. */
       last_seen_at: z.iso.datetime().nullable(),
     })
     .nullable(),

@@ -31,7 +31,7 @@ export interface WatchSettings extends Night {
   limits: WatchLimits;
 }
 
-/** Defaults until owners choose. */
+/** The settings until an owner changes them. */
 export const DEFAULT_WATCH: WatchSettings = {
   night_from: 22,
   night_to: 6,

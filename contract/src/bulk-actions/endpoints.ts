@@ -17,7 +17,7 @@ export type OperationState = (typeof OPERATION_STATES)[number];
 const ITEM_STATES = ['pending', 'changed', 'skipped', 'rejected'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
-/** What each kind of action needs. */
+/** The parameters of each kind of action. */
 const PARAMS = {
   set_field: z.strictObject({
     field: z.enum(BULK_FIELD_NAMES, {
@@ -42,7 +42,7 @@ const PARAMS = {
 
 export type OperationKind = keyof typeof PARAMS;
 export type OperationParams = { [Kind in OperationKind]: z.output<(typeof PARAMS)[Kind]> };
-/** One bulk action: its kind with what it needs. */
+/** One bulk action: its kind and parameters. */
 export type BulkActionInput<Kind extends OperationKind = OperationKind> = {
   [Each in Kind]: { kind: Each; params: OperationParams[Each] };
 }[Kind];
@@ -56,7 +56,7 @@ const actionSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('send_invoice'), params: PARAMS.send_invoice }),
 ]);
 
-/** Edits of several fields at once that were made elsewhere, and are recorded for their undo (decision 131). */
+/** Edits of several fields outside bulk actions, recorded so that they can be undone (decision 131). */
 export const RECORDED_KINDS = ['edit_cells', 'apply_answers'] as const;
 export type RecordedKind = (typeof RECORDED_KINDS)[number];
 
@@ -73,7 +73,7 @@ const operationActionSchema = z.discriminatedUnion('kind', [
   ...RECORDED_KINDS.map((kind) => z.strictObject({ kind: z.literal(kind), params: recordedParams })),
 ]);
 
-/** Records one by one, or all that a list of clients or of invoices shows. */
+/** Records by id, or all that a list of clients or of invoices shows. */
 const selectionSchema = z
   .strictObject({
     ids: z
@@ -125,7 +125,7 @@ export const operationSchema = z.object({
 });
 export type Operation = z.output<typeof operationSchema>;
 
-/** A few records as they are, and as they would be. */
+/** A few records before and after the change. */
 const sampleSchema = z.array(
   z.object({
     record_id: z.number(),

@@ -10,7 +10,7 @@ const bundledTemplateSchema = z.object({
   name: z.string(),
   /** Why it is left out of a new session, as the end of a sentence; null when it is included. */
   problem: z.string().nullable(),
-  /** It is no longer offered by itself, but the bundle still includes it. */
+  /** The template is no longer offered on its own, but the bundle still includes it. */
   is_archived: z.boolean(),
 });
 
@@ -54,7 +54,7 @@ export const updateBundle = endpoint('PUT /bundles/:id', 'owner_or_developer', {
 });
 
 export const deleteBundle = endpoint('DELETE /bundles/:id', 'owner_or_developer', {
-  needsReauthentication: { never: 'a list of templates, which stay' },
+  needsReauthentication: { never: 'the templates in it stay' },
   summary: 'Delete a bundle; its templates and the sessions started with it stay',
   reply: doneReply,
 });

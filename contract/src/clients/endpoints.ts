@@ -58,8 +58,8 @@ export const getClient = endpoint('GET /clients/:id', 'agent_or_client', {
 });
 
 /**
- * The reader opened a client that the browser had prefetched: nothing is read again, and the audit log records it
- * (decision 063).
+ * The agent opened a client that the browser had prefetched: the client is not read again, but the audit log records the
+ * opening (decision 063).
  */
 export const recordClientOpened = endpoint('POST /clients/:id/opened', 'agent', {
   summary: 'Record in the audit log that a prefetched client was opened',

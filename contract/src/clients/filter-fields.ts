@@ -35,7 +35,7 @@ function filterField(field: CatalogField): FilterField {
   };
 }
 
-/** They apply to submitted and active policies, except the status, which applies to every policy. */
+/** All but the status consider only submitted and active policies. */
 const POLICY_FIELDS = filterFields({
   Policies: [['policy_status', 'Policy status', choicesOf(SHOWN_STATUSES, SHOWN_STATUS_LABELS)]],
   'Submitted and active policies': [
@@ -47,7 +47,7 @@ const POLICY_FIELDS = filterFields({
 
 /**
  * What the client list and the ledger can be filtered by: the catalog fields (encrypted ones only by whether they are
- * empty, decision 124), two instants of the record, and the client's policies.
+ * empty, decision 124), two timestamps of the record, and the client's policies.
  */
 export const CLIENT_FILTER_FIELDS: ReadonlyMap<string, FilterField> = new Map(
   [

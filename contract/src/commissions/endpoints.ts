@@ -61,7 +61,7 @@ export const deleteCommissionRate = endpoint('DELETE /commission-rates/:id', 'ow
 
 const policyCommissionSchema = z.object({
   policy_id: z.number(),
-  /** For the present month; null where it is not known. */
+  /** For the current month; null where it is not known. */
   expected_cents: z.number().nullable(),
   /** What it is computed from: the rate of the policy itself, else that of its carrier and line. */
   rate: z.object({ ...rateFields, is_own: z.boolean() }).nullable(),
@@ -145,7 +145,7 @@ export const previewCommissionStatement = endpoint('POST /commission-statements/
 
 export const importCommissionStatement = endpoint('POST /commission-statements', 'owner', {
   summary:
-    'Import a statement (multipart, one file part) and match its lines to policies; 409 if the sheet of the file, or the same lines of the month, were imported before for the carrier',
+    'Import a statement (multipart, one file part) and match its lines to policies; 409 if this sheet, or the same lines for this month, were already imported for the carrier',
   ...upload,
   query: z.object({ carrier: carrierSchema, month: monthSchema, ...columnsSchema }),
   status: 201,

@@ -53,14 +53,15 @@ export const updateDocument = endpoint('PATCH /documents/:id', 'agent', {
 
 export const deleteDocument = endpoint('DELETE /documents/:id', 'agent', {
   summary:
-    'Delete with its file; the finished PDF of a form: by an owner, with its name as confirm_title (decisions O5)',
+    'Delete a document and its file; only an owner can delete the finished PDF of a form, with its name as confirm_title (decisions O5)',
   needsReauthentication: true,
   body: confirmedBody,
   reply: doneReply,
 });
 
 export const uploadDocuments = endpoint('POST /upload/:clientId', 'agent', {
-  summary: 'Add documents: multipart documents (or documents[]), status, folder, signed, notes; 25 MB a file',
+  summary:
+    'Add documents: multipart documents (or documents[]), status, folder, signed, notes; 25 MB per file',
   transport: 'multipart',
   bodyLimit: UPLOAD_LIMIT,
   params: z.object({ clientId: idSchema }),

@@ -31,7 +31,7 @@ for (const field of CLIENT_FIELDS) for (const alias of field.aliases) addTarget(
 for (const [alias, name] of Object.entries(FIELD_ALIASES)) addTarget(alias, name);
 for (const [target, headers] of FOREIGN_HEADERS) for (const header of headers) addTarget(header, target);
 
-/** Of an import of policies: what it fills first, then the person, whose columns are called as in an import of clients. */
+/** Headers of policy imports: those of policy columns first, then those that identify the person, as in client imports. */
 const POLICY_COLUMNS = new Map<string, ColumnTarget>();
 for (const target of POLICY_TARGETS) addTarget(target, target, POLICY_COLUMNS);
 for (const target of POLICY_TARGETS) addTarget(POLICY_TARGET_LABELS[target], target, POLICY_COLUMNS);

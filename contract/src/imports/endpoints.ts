@@ -12,7 +12,7 @@ export const IMPORT_LIMITS = { bytes: 25 * 1024 * 1024, rows: 20_000, columns: 2
 
 /**
  * `uploaded` → check → `checking` → `checked` → run → `running` → `done` → revert → `reverting` → `reverted`. `failed`:
- * the run stopped half way; it can be resumed or reverted.
+ * the run stopped halfway; it can be resumed or reverted.
  */
 export const IMPORT_STATES = [
   'uploaded',
@@ -37,7 +37,7 @@ export type MatchKey = (typeof MATCH_KEYS)[number];
 const IDENTITY_PARTS = ['name', 'dob', 'ssn'] as const;
 export type IdentityPart = (typeof IDENTITY_PARTS)[number];
 
-/** What happens to a row whose client, or policy, exists. A row of policies never creates a second one. */
+/** What happens to a row whose client or policy already exists. An import of policies never creates a second one. */
 export const DUPLICATE_CHOICES = ['create', 'update', 'skip'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
@@ -118,7 +118,7 @@ const headSchema = z.array(z.object({ row_number: z.number(), cells: z.array(z.s
 
 export const uploadImport = endpoint('POST /imports', 'agent', {
   summary:
-    'Read a CSV, XLSX, ODS or HTML table (multipart, one file part), find its column names and guess its columns; changes no client',
+    'Read a CSV, XLSX, ODS or HTML table (multipart, one file part), find its column names and guess their fields; changes no client',
   query: z.object({ kind: z.enum(IMPORT_KINDS).default('clients') }),
   transport: 'multipart',
   status: 201,

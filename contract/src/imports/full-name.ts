@@ -16,7 +16,7 @@ export function isFullNameHeader(header: string): boolean {
   return header.length <= 200 && FULL_NAME.test(key(header));
 }
 
-/** The column to split into first and last name: the first one named for both; null if another column has one of them. */
+/** The column to split: the first whose header means both names; null if another column has the first or last name. */
 export function guessNameColumn(
   headers: readonly string[],
   mapping: readonly (ColumnTarget | null)[],

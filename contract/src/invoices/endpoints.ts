@@ -223,7 +223,7 @@ export const refreshInvoice = endpoint('POST /invoices/:id/refresh', 'agent', {
 });
 
 export const getInvoicePdf = endpoint('GET /invoices/:id/pdf', 'agent', {
-  needsReauthentication: { never: 'one document, in the audit log before it is sent' },
+  needsReauthentication: { never: 'one document, logged before it is sent' },
   summary: 'The invoice as PDF',
   transport: 'stream',
   audit: { action: 'file_read', of: 'invoice' },
@@ -285,7 +285,7 @@ export const reopenBalance = endpoint('POST /invoices/:id/reopen-balance', 'agen
   reply: oneInvoice,
 });
 
-/** The prefilled invoice of a session: its forms' prices as lines, in the form of createInvoice. */
+/** The prefilled invoice of a session, with the prices of its forms as lines, in the format of createInvoice. */
 export const draftSessionInvoice = endpoint('GET /session/:id/invoice-draft', 'agent', {
   summary: 'Get lines, client and account for an invoice of a session’s unbilled forms; creates nothing',
   audit: { action: 'opened', of: 'session' },

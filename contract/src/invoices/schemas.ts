@@ -79,13 +79,13 @@ export type InvoiceRow = z.output<typeof invoiceRowSchema>;
 const figuresSchema = z.object({
   /** Due on sent and partially paid invoices: the rows of the filter `pending_payment`. */
   outstanding_cents: z.number(),
-  /** The part of it that is past its due date: the rows of the filter `overdue`. */
+  /** The part of this amount that is past its due date: the rows of the filter `overdue`. */
   overdue_cents: z.number(),
   /** Payments that arrived this month, minus what was refunded or returned this month. */
   collected_cents: z.number(),
 });
 
-/** What is owed and what was collected, of all merchant accounts and of each. */
+/** What is owed and what was collected, for all merchant accounts together and for each. */
 export const invoiceTotalsSchema = z.record(z.enum(['all', ...accountSchema.options]), figuresSchema);
 export type InvoiceTotals = z.output<typeof invoiceTotalsSchema>;
 

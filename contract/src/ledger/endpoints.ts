@@ -98,8 +98,8 @@ export const saveLedgerCells = endpoint('PATCH /ledger/cells', 'agent', {
     remove: z.array(idSchema).max(5000).default([]),
     /**
      * Fields to restore to an earlier value, without validation: for undo of secrets, which the browser never has,
-     * and of incomplete numbers. It gets the value that the latest change from `to` to `was` replaced, both as shown
-     * in the ledger; without `to`, the value that its last change replaced.
+     * and of incomplete numbers. A field gets the value that its latest change from `to` to `was`, both as shown in the
+     * ledger, replaced; without `to`, the value that its last change replaced.
      */
     restore: z
       .array(

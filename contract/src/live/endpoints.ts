@@ -43,7 +43,7 @@ export const liveEventSchema = z.object({
 export type LiveEvent = z.output<typeof liveEventSchema>;
 
 export const openLive = endpoint('GET /live', 'agent', {
-  needsReauthentication: { never: 'events that something changed, without what' },
+  needsReauthentication: { never: 'names the rows and fields that changed, without their content' },
   summary: 'Server-sent events of type LiveEvent',
   transport: 'stream',
   audit: 'none',

@@ -19,7 +19,7 @@ const notificationSchema = z.object({
   invoice_id: z.number().nullable(),
   import_id: z.number().nullable(),
   task_id: z.number().nullable(),
-  /** Where to see anything else: a URL of the portal, '/crm/audit?…'. */
+  /** The URL to open where none of these ids applies, such as '/crm/audit?…'. */
   place: z.string().nullable(),
   is_read: z.boolean(),
   created_at: z.string(),

@@ -18,7 +18,6 @@ export const NOTIFICATION_KINDS = {
 } as const;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 
-/** The kinds alone. */
 export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS).filter(
   (kind): kind is NotificationKind => kind in NOTIFICATION_KINDS,
 );

@@ -34,7 +34,7 @@ const payPageSchema = z.object({
   description: z.string(),
   customer_name: z.string(),
   due_date: z.string().nullable(),
-  /** When it repeats, for the client to read; null if it does not, and after it was cancelled. */
+  /** How the invoice repeats, as text for the client; null if it does not, and after the schedule was cancelled. */
   recurring: localizedSchema.nullable(),
   lines: z.array(
     z.object({
@@ -57,7 +57,7 @@ const payPageSchema = z.object({
   pdf_url: z.string().nullable(),
   /** The payment URL of an external provider: temporary, requested again at each visit; null on the built-in page. */
   redirect_url: z.string().nullable(),
-  /** Test money of the built-in provider. */
+  /** Whether payments are tests with the built-in provider. */
   is_test: z.boolean(),
 });
 export type PayPage = z.output<typeof payPageSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ACCOUNTS } from '../rules.ts';
 
-/** A service that a provider supplies to the portal; each merchant account is one of its own. */
+/** The services that providers supply to the portal; each merchant account is a separate one. */
 export const PROVIDER_PARTS = [
   'esign',
   ...ACCOUNTS.map(({ part }) => part),

@@ -141,7 +141,8 @@ export const startSigning = endpoint('POST /secure-access/form/sign', 'form_toke
 });
 
 export const getSignedCopy = endpoint('GET /secure-access/form/copy', 'form_token', {
-  summary: 'Where the finished document is, for the holder of the form link; else why it is missing',
+  summary:
+    'Get the address of the finished document, for the holder of the form link; otherwise why it is missing',
   isSecret: true,
   reply: success({ ...signedCopyShape, contact: clientContactSchema }),
   rateLimit: { max: 60, seconds: 60 },
@@ -227,7 +228,7 @@ export const validateSessionLink = endpoint('POST /secure-access/session/validat
 
 const passcodeBody = z.strictObject({ passcode: textSchema(100).optional() });
 
-/** For a form's own URL; the session's page sends the passcode with each request. A cookie stores that it was verified. */
+/** For the page of a single form; the session's page sends the passcode with each request. A cookie stores that it was verified. */
 export const submitSessionPasscode = endpoint('POST /secure-access/passcode', 'public', {
   summary: 'Verify the passcode of a session so that this browser may use the link; 403 when it is wrong',
   isSecret: true,

@@ -3,7 +3,7 @@ import { webAddressSchema } from '../schemas.ts';
 
 /**
  * The completed document of a form and, without one, the reason: `waiting` for a signature, `fetching` it from the e-signature provider, or
- * `none`, since it was deleted, declined or voided.
+ * `none`, because it was deleted, declined or voided.
  */
 export const signedCopyShape = {
   document: z.object({ url: webAddressSchema, file_name: z.string() }).nullable(),

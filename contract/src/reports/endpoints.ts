@@ -24,7 +24,7 @@ const rowsLinkSchema = z.object({
     match: z.enum(['all', 'any']),
     rules: z.array(z.union([conditionSchema, z.array(conditionSchema)])),
   }),
-  /** Whose items Today shows; it has no filter. */
+  /** For Today, which has no filter: the agent whose items it shows. */
   owner: z.union([z.number(), z.literal('nobody')]).optional(),
 });
 export type RowsLink = z.output<typeof rowsLinkSchema>;
@@ -96,7 +96,7 @@ const rowSchema = z.object({
   invoice_id: z.number().nullable(),
   /** A kind of transaction, or the state of a task. */
   state: z.enum(['payment', 'refund', 'reversal', 'open', 'done']),
-  /** The client's owner; of a task, its owner, or who has done it. */
+  /** For a payment, the client's owner; for a task, its owner or the agent who completed it. */
   agent_id: z.number().nullable(),
   /** In cents, below zero for a refund or a returned payment; null for a task. */
   amount_cents: z.number().nullable(),

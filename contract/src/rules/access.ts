@@ -1,7 +1,7 @@
 import type { Access } from '../endpoint.ts';
 import { FIRST_AGENT_ID } from './constants.ts';
 
-/** Access levels that are privileges: only agents with the same privileges may change their holder (decisions O1). */
+/** Access levels that are privileges: only agents with the same privileges may change an agent who has them (decisions O1). */
 export const AGENT_RIGHTS = ['is_owner', 'is_developer', 'has_all_staff_access'] as const;
 export type AgentRights = Record<(typeof AGENT_RIGHTS)[number], boolean>;
 
@@ -48,7 +48,7 @@ export function canChangeAgent(actor: RankedAgent, target: RankedAgent): boolean
   return actor.id === target.id || (hasAccess(actor, 'agent_manager') && !outranks(target, actor));
 }
 
-/** Agent 1 and oneself cannot be deleted (decisions B23), nor an agent with a privilege that the actor lacks (decisions O1). */
+/** No one can delete agent 1, themselves (decisions B23), or an agent with a privilege that they lack (decisions O1). */
 export function canDeleteAgent(actor: RankedAgent, target: RankedAgent): boolean {
   return target.id !== FIRST_AGENT_ID && target.id !== actor.id && canChangeAgent(actor, target);
 }

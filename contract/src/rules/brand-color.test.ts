@@ -33,7 +33,7 @@ describe.each(['#000000', '#ffffff', '#ffff00', '#0000ff', '#0f6b6b', '#ff0000',
       expect(contrastBetween(at(index), other)).toBeGreaterThanOrEqual(MIN_CONTRAST);
     });
 
-    it('form one style sheet without anything that was typed', () => {
+    it('are ten, and their style sheet contains no markup', () => {
       expect(shades).toHaveLength(10);
       expect(brandStyle(color)).not.toMatch(/[<&]/);
     });

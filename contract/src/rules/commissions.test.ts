@@ -48,7 +48,7 @@ describe('the expected commission of a month', () => {
     expect(expectedCommission({ ...policy, ...changes }, '2026-06', { basis, amount })).toBe(cents),
   );
 
-  it('is unknown without a rate, and nothing outside the term', () => {
+  it('is unknown without a rate, and zero outside the term', () => {
     expect(expectedCommission(policy, '2026-06', null)).toBeNull();
     expect(expectedCommission(policy, '2027-06', null)).toBe(0);
   });

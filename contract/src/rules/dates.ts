@@ -121,7 +121,7 @@ function readUpcoming(typed: string, reading: DateReading): string | null {
   return dates.find((date) => date !== null && date >= isoText(today)) ?? null;
 }
 
-/** Days that are often chosen for what comes next. */
+/** Days that are often chosen for a next task or follow-up. */
 export function upcomingDays(today: string): { label: string; day: string }[] {
   const day = requireIsoDay(today);
   const after = (days: number) => isoText(dayOfNumber(dayNumber(day) + days));

@@ -7,8 +7,8 @@ export const MAX_REQUESTED_DOCUMENTS = 20;
 export const MAX_FILES_OF_DOCUMENT = 10;
 
 /**
- * `open`: no agent has decided yet; `again`: an agent needs another file; both are the client's turn until the documents
- * are sent, then the agent's.
+ * `open`: no agent has decided yet; `again`: an agent needs another file. In both, it is the client's turn until the
+ * documents are sent, then the agent's.
  */
 export const REQUESTED_DOCUMENT_STATUSES = ['open', 'again', 'accepted', 'not_needed'] as const;
 export type RequestedDocumentStatus = (typeof REQUESTED_DOCUMENT_STATUSES)[number];

@@ -82,7 +82,7 @@ describe('a save', () => {
     expect(save(stored, { first: 'An' }, { save: 1, version: 0 }).answers.first).toBe('Ana');
   });
 
-  it('that types nothing changes nothing', () => {
+  it('without typed fields changes nothing', () => {
     const stored = save(EMPTY, { first: 'Ana' });
     expect(save(stored, {}, { save: 2 })).toEqual({ ...stored, isNew: false });
   });
@@ -142,12 +142,15 @@ describe('a list', () => {
     expect(phone.answers.people).toEqual([...added, person('Di')]);
   });
 
-  it.each([0, 1])('contains what a device displayed around a cell of group %i that is stored first', (at) => {
-    const people = [person('Prefilled', '100'), person('Bo', '1')];
-    expect(save(EMPTY, { people }, { typed: [`people#${at}.share`] }).answers.people).toEqual(people);
-  });
+  it.each([0, 1])(
+    'is stored as the device displayed it when its first save writes a cell of group %i',
+    (at) => {
+      const people = [person('Prefilled', '100'), person('Bo', '1')];
+      expect(save(EMPTY, { people }, { typed: [`people#${at}.share`] }).answers.people).toEqual(people);
+    },
+  );
 
-  it('of which a group was removed is replaced, and ignores positions from before', () => {
+  it('is replaced when a group was removed, and ignores positions from before', () => {
     const removed = save(TWO, { people: [person('Bo', '50')] }, { save: 2, typed: ['people#removed'] });
     expect(removed.answers.people).toEqual([person('Bo', '50')]);
     const people = [person('Ana', '10'), person('Bo', '50')];
@@ -213,7 +216,7 @@ describe('a save without versions', () => {
     ['without the group in the middle', [person('Ana', '50'), person('Cy', '20')]],
     ['of other groups with empty cells', [person('Di'), person('Cy', '20'), person('Ana')]],
     ['without groups', []],
-  ])('replaces a list by one %s', (_, people) => {
+  ])('replaces a list with one %s', (_, people) => {
     const answers = { people };
     const merged = mergeDraft(THREE, { answers, draft: saveOfEverything(THREE, answers) }, NOW);
     expect(merged.answers).toEqual({ people });

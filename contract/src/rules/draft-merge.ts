@@ -119,10 +119,10 @@ class Merge {
 
   #addList(question: string, groups: Record<string, Cell>[]): void {
     const removed = this.#stamps.get(removedKey(question));
-    // The groups have other positions than on the device.
+    // The groups have different positions on the device.
     if (removed && !isSeen(removed, this.#draft)) return;
     const stored = this.#answers.get(question);
-    // The first save stores the groups as the device displays them, also those from the client's record.
+    // The first save stores the groups as the device displays them, including those from the client's record.
     const list = Array.isArray(stored) ? [...stored] : [...groups];
     const extendTo = (length: number) => list.push(...groups.slice(list.length, length));
     let isWritten = this.#write(lengthKey(question));

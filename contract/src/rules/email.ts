@@ -33,7 +33,7 @@ export function cleanEmail(text: string): string | null {
   return isAddress ? `${local}@${labels.join('.')}` : null;
 }
 
-/** Wherever an email was, or would be, sent without a mail server. */
+/** Shown wherever an email cannot be sent because no mail server is connected. */
 export const EMAIL_NOT_CONNECTED = 'Email isn’t connected.';
 export const COPY_LINK_INSTEAD = `${EMAIL_NOT_CONNECTED} Copy the link instead.`;
 

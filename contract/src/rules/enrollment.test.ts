@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPeriods, planYearToConfirm, windowEnd } from './enrollment.ts';
 
-describe('an enrollment window', () => {
+describe('an enrollment period', () => {
   const autumn = { from: '10-15', to: '12-07' };
   const overNewYear = { from: '11-01', to: '01-15' };
   it.each([

@@ -1,6 +1,6 @@
 import { requireIsoDay } from './calendar.ts';
 
-/** A federal enrollment period, from one plan year until a later row of the same kind replaces it; both days are included. */
+/** A federal enrollment period, both days included; it applies until the first plan year of a later row of its kind. */
 interface EnrollmentRule {
   kind: 'medicare' | 'marketplace';
   name: string;
@@ -78,7 +78,7 @@ export function defaultPeriods(today: string): DefaultPeriod[] {
   });
 }
 
-/** The plan year whose days the owner confirms: the earliest that clients can still, or next, enroll for. */
+/** The plan year whose days the owner confirms: the earliest that clients can enroll for now or next. */
 export function planYearToConfirm(today: string): number {
   return Math.min(...defaultPeriods(today).map(({ plan_year }) => plan_year));
 }

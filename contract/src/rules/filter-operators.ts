@@ -82,7 +82,7 @@ export function filterProblem(filter: Filter, fields: ReadonlyMap<string, Filter
   return null;
 }
 
-/** The same for one condition and its field, undefined if the list has no such field. */
+/** The same for one condition; `field` is undefined if the list has no such field. */
 export function conditionProblem(
   { field: name, op, values }: FilterCondition,
   field: FilterField | undefined,
@@ -108,7 +108,7 @@ const AMOUNT = /^-?\d{1,12}(\.\d{1,2})?$/;
 function valueProblem(field: FilterField, op: FilterOperator, value: string): string | null {
   if (foldText(value) === '') return `Enter a value for ${field.label} in the filter.`;
   if (value.includes('\u0000'))
-    return `The value for ${field.label} in the filter contains a null character. Enter it again without.`;
+    return `The value for ${field.label} in the filter contains a null character. Enter it again without that character.`;
   if (value.length > MAX_FILTER_TEXT)
     return `The value for ${field.label} in the filter must be at most ${MAX_FILTER_TEXT} characters.`;
   if (op === 'next_days' || op === 'last_days' || op === 'birthday_days')

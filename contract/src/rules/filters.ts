@@ -38,7 +38,7 @@ export interface FilterCondition {
   values: string[];
 }
 
-/** Conditions that must all match, or any of them. A nested list is a group that matches in the other way. */
+/** Conditions that must all match, or any of them. A nested list is a group that matches the other way. */
 export interface Filter {
   match: 'all' | 'any';
   rules: (FilterCondition | FilterCondition[])[];

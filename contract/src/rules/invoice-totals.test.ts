@@ -52,7 +52,7 @@ describe('a credit line', () => {
   });
 });
 
-describe('a total', () => {
+describe('the validation of a total', () => {
   it.each([
     [1, [100], null],
     [0, [100], 'Invoice amount is required and must be greater than zero'],
@@ -63,7 +63,7 @@ describe('a total', () => {
       [100, -600],
       'The credits and discounts are more than the other lines: the total would be -$5.00, and it must not be below zero. Lower a credit or add a line.',
     ],
-  ])('of %d cents, of lines at %j', (cents, prices, message) => {
+  ])('of %d cents, from lines at %j, returns %j', (cents, prices, message) => {
     const all = prices.map((unit_price_cents) => ({ unit_price_cents }));
     expect(invoiceTotalError(cents, all)).toBe(message);
   });

@@ -32,7 +32,7 @@ export function invoiceTotalError(
   return `The credits and discounts are more than the other lines: the total would be ${moneyDisplay(total_cents)}, and it must not be below zero. Lower a credit or add a line.`;
 }
 
-/** Why these options cannot recur; null where they can. A schedule would create invoices with nothing to pay. */
+/** Why this invoice cannot recur; null where it can. Without a total, its schedule would create invoices with nothing to pay. */
 export function recurringTotalError(invoice: { is_recurring: boolean; total_cents: number }): string | null {
   return invoice.is_recurring && invoice.total_cents === 0
     ? 'A recurring invoice must have a total above zero. Lower a credit, or turn off the recurring option.'
@@ -52,7 +52,7 @@ export function invoiceTotals(invoice: {
   return { subtotal_cents, tax_cents, total_cents: subtotal_cents + tax_cents };
 }
 
-/** 7 % on base plus itemized cost if requested; all in cents (0§9, decisions K13). */
+/** 7% on base plus itemized cost if requested; all in cents (0§9, decisions K13). */
 export function templateSalesTax(template: {
   base_cents?: number | null;
   itemized_cents?: number | null;

@@ -3,7 +3,7 @@ import { isBlank, lowerWord } from './blank.ts';
 const BULLET = '•';
 const BULLETS = BULLET.repeat(4);
 
-/** Stored instead of the last four when a value exists of which nothing may be shown (decisions D11). */
+/** Stored instead of the last four of a value of which no character may be shown (decisions D11). */
 const LAST4_HIDDEN = BULLET;
 
 /**

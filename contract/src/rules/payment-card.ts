@@ -25,7 +25,7 @@ interface Balance {
   settled: number;
 }
 
-/** What of a session's total was paid and is owed: "$100.00 of $267.50 paid · $167.50 owed" (decisions O3). */
+/** How much of a session's total was paid and is owed: "$100.00 of $267.50 paid · $167.50 owed" (decisions O3). */
 export function paymentBalanceText(money: Balance): string {
   const { total, paid } = money;
   if (paid >= total) return `Paid in full · ${moneyDisplay(paid)}`;

@@ -34,7 +34,7 @@ export interface ReportSpan extends DayRange {
   label: string;
 }
 
-/** The days of a period. Those that have not ended last until the end of the current month. */
+/** The days of a period; one that has not ended extends to the end of the current month. */
 export function reportDays(period: ReportPeriod, today: string): DayRange {
   const { year, month } = requireIsoDay(today);
   const months = (first: number, last: number): DayRange => ({
@@ -48,7 +48,7 @@ export function reportDays(period: ReportPeriod, today: string): DayRange {
   return { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
 }
 
-/** A number of months that start with the month of a day. */
+/** The given number of months, starting with the month of a day. */
 export function monthsFrom(day: string, count: number): ReportSpan[] {
   return Array.from({ length: count }, (_, at) => monthAt(day, at));
 }

@@ -38,7 +38,7 @@ describe('compareNames', () => {
     expect(compareNames(name(other), name(one))).toBe(relation);
   });
 
-  it('makes one key of one name', () => {
+  it('builds a key of letters from a name', () => {
     expect(nameKey(name("Sean, O'Brien-Núñez"))).toBe('seanobriennunez');
   });
 });

@@ -12,17 +12,17 @@ describe('the chosen options of a form', () => {
   it.each([
     ['costs the base when nothing is selected', {}, 12_500, 0],
     ['a check box adds its price', { checkboxTabs: { Plan: true } }, 22_500, 10_000],
-    ['an unticked box adds nothing', { checkboxTabs: { Plan: false } }, 12_500, 0],
+    ['an unchecked box adds nothing', { checkboxTabs: { Plan: false } }, 12_500, 0],
     [
       'a list counts with its check box',
       { checkboxTabs: { Plan: true }, listTabs: { Package: 'Basic' } },
       27_500,
       15_000,
     ],
-    ['a list without its check box counts nothing', { listTabs: { Package: 'Premier' } }, 12_500, 0],
+    ['a list without its check box costs nothing', { listTabs: { Package: 'Premier' } }, 12_500, 0],
     ['an option without a price costs nothing', { checkboxTabs: { Other: true } }, 12_500, 0],
     [
-      'labels that name what every object has cost nothing',
+      'labels that are properties of every object cost nothing',
       { checkboxTabs: { constructor: true }, listTabs: { toString: 'valueOf', Package: 'constructor' } },
       12_500,
       0,

@@ -10,7 +10,7 @@ type Prices = {
   listTabDeps?: Readonly<Record<string, string>>;
 };
 
-/** The ticked check boxes, and the selected entry of each list. */
+/** The check boxes with their state, and the selected entry of each list. */
 export type OptionChoices = {
   checkboxTabs?: Readonly<Record<string, boolean>>;
   listTabs?: Readonly<Record<string, string>>;
@@ -31,10 +31,10 @@ export function selectedItemsTotals(input: {
   include_sales_tax?: Flag;
 }): { items: SelectedItem[]; selected_items_cents: number; tax_cents: number; total_cents: number } {
   const prices = input.itemized_costs ?? {};
-  const ticked = new Set(
+  const checked = new Set(
     Object.entries(input.choices?.checkboxTabs ?? {}).flatMap(([label, isOn]) => (isOn ? [label] : [])),
   );
-  const boxes = [...ticked].map(
+  const boxes = [...checked].map(
     (label): SelectedItem => ({
       kind: 'checkbox',
       label,
@@ -44,7 +44,7 @@ export function selectedItemsTotals(input: {
   );
   const lists = Object.entries(input.choices?.listTabs ?? {}).flatMap(([label, item]): SelectedItem[] => {
     const needed = own(prices.listTabDeps, label);
-    const counts = item.trim() !== '' && (!needed || ticked.has(needed));
+    const counts = item.trim() !== '' && (!needed || checked.has(needed));
     return counts ? [{ kind: 'list', label, item, price: priceOf(own(prices.listTabs, label), item) }] : [];
   });
   const items = [...boxes, ...lists];

@@ -48,7 +48,7 @@ export function sessionStatusPriority(label: string | null | undefined): number 
   }
 }
 
-/** Web forms, document requests, and forms with an envelope or any signature flag count, voided ones never (1§4, decisions G2). */
+/** Web forms, document requests, and forms with an envelope or any signature flag count; voided ones never do (1§4, decisions G2). */
 function countsTowardsSession(form: SignableForm): boolean {
   if (isVoided(form)) return false;
   const isWebForm = isWebFormType(form.type) || isWebFormType(form.global_form_type);

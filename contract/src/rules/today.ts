@@ -28,7 +28,7 @@ export type TodayGroup = (typeof TODAY_GROUPS)[number];
 const TODAY_DAYS = 7;
 /** A link that expires within this many hours and is not completed. */
 export const LINK_ENDING_HOURS = 48;
-/** A link that was sent this many hours ago, three days, and never opened. */
+/** A link that was sent this many hours (three days) ago and never opened. */
 export const NOT_OPENED_HOURS = 72;
 /** Days for which an overdue invoice is hidden after it was sent. */
 export const SENT_AGAIN_DAYS = 3;

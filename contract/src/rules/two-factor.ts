@@ -15,6 +15,6 @@ export function requiresTwoFactor(rule: TwoFactorRule, agent: AgentRights): bool
   return rule === 'everybody';
 }
 
-/** Passkeys of one agent at most; recovery codes of one set. */
+/** The most passkeys of one agent, and the number of recovery codes in a set. */
 export const MAX_PASSKEYS = 10;
 export const RECOVERY_CODES = 10;

@@ -92,7 +92,7 @@ export const createSavedView = endpoint('POST /saved-views', 'agent', {
 });
 
 export const updateSavedView = endpoint('PUT /saved-views/:id', 'agent', {
-  summary: 'Change a view; 409 when it is no longer at the version that was changed',
+  summary: 'Change a view; 409 when it was changed since the version that is sent',
   audit: 'none',
   body: z.strictObject({
     version: z.number().int().min(1),

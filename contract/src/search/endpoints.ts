@@ -25,7 +25,7 @@ export const searchEverything = endpoint('GET /search', 'agent', {
   }),
   audit: { action: 'searched', of: 'client', found: 'sections', text: ['q'] },
   reply: success({
-    /** Every kind that the agent may find, in the order of SEARCH_KINDS, also without rows. */
+    /** Every kind that the agent may find, in the order of SEARCH_KINDS, even without rows. */
     sections: z.array(z.object({ kind: kindSchema, rows: z.array(searchRowSchema), has_more: z.boolean() })),
   }),
 });

@@ -1,4 +1,4 @@
-// Kinds of search results. The command palette's recent items use it, so this module imports no schema library.
+// Kinds of search results. The command palette's recent items use this module, so it imports no schema library.
 
 /** The sections of a response, in their order (decision 052). */
 export const SEARCH_KINDS = [

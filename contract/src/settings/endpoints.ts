@@ -152,7 +152,7 @@ const readSettings = globalSettingsSchema.extend({
 });
 
 export const getGlobalSettings = endpoint('GET /global-settings', 'agent', {
-  summary: 'Global form settings; 7 days by default',
+  summary: 'Get the global form settings; a form link lasts 7 days by default',
   audit: 'none',
   reply: success({ data: readSettings }),
 });

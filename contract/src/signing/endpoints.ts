@@ -73,7 +73,7 @@ const signingSchema = z.object({
 export type Signing = z.output<typeof signingSchema>;
 
 export const openSigning = endpoint('GET /esign/signing', 'signing_token', {
-  summary: 'Get the document with the fields of one signer; changes nothing except that it was viewed',
+  summary: 'Get the document with the fields of one signer; only records that it was viewed',
   reply: success({ data: signingSchema }),
   isSecret: true,
 });
@@ -155,7 +155,7 @@ export const getEnvelopeDocument = endpoint(
   'GET /docusign/envelopes/:envelopeId/documents/:documentId',
   'agent',
   {
-    needsReauthentication: { never: 'one document, in the audit log before it is sent' },
+    needsReauthentication: { never: 'one document, logged before it is sent' },
     summary: 'One document of an envelope as PDF, with the signatures so far',
     transport: 'stream',
     params: z.object({ envelopeId: textSchema(200), documentId: textSchema(200) }),

@@ -84,7 +84,7 @@ export const createSubmissionSchema = z.strictObject({
 /**
  * What an agent may change: the fields of `createSubmission` (decisions O13). `client_id` links an unlinked submission to a client (1§1),
  * `session_id` puts it into a session of the same client. Its template, type and link id are accepted only unchanged; signers and status
- * can be set manually only while no one has signed and no envelope is out.
+ * can be set manually only while no one has signed and the form has no open envelope.
  */
 export const updateSubmissionSchema = createSubmissionSchema.partial();
 
@@ -159,7 +159,7 @@ export const listSubmissions = endpoint('GET /sessionforms', 'agent', {
 });
 
 export const downloadSubmission = endpoint('GET /sessionforms/:id/download', 'agent', {
-  needsReauthentication: { never: 'one document, in the audit log before it is sent' },
+  needsReauthentication: { never: 'one document, logged before it is sent' },
   summary: 'The signed PDF, or the answers of a web form, as attachment; only when complete (decisions A18)',
   transport: 'stream',
   audit: 'own',
@@ -167,7 +167,7 @@ export const downloadSubmission = endpoint('GET /sessionforms/:id/download', 'ag
 });
 
 export const readSubmissionPdf = endpoint('GET /sessionforms/:id/pdf', 'agent', {
-  needsReauthentication: { never: 'one document, in the audit log before it is sent' },
+  needsReauthentication: { never: 'one document, logged before it is sent' },
   summary: 'The current file inline: signed so far, attached, answers of a web form, or preview',
   transport: 'stream',
   audit: { action: 'file_read', of: 'session_form' },

@@ -51,7 +51,7 @@ export function readFormData(form_data: unknown): FormDataReading {
   return sections.length > 0 ? { state: 'ready', sections } : { state: 'No Data Available' };
 }
 
-/** Phone and email of a submission, from the question itself, then from where its answer is repeated (decisions H12). */
+/** Phone and email of a submission: the answer to the question or, if it is empty, its second copy (decisions H12). */
 export function submissionContact(form_data: unknown): { phone: string; email: string } {
   return {
     phone: answerFor(form_data, { field: 'primary_phone' }),
@@ -94,7 +94,7 @@ type NamedSubmission = Partial<
   >
 >;
 
-/** Whom a submission is about, from either spelling, client_… first (decisions H13). */
+/** The person a submission is about, from fields with or without the prefix client_, which takes precedence (decisions H13). */
 export function submissionClient(form: NamedSubmission): { name: string; email: string; phone: string } {
   const either = (client: string | null | undefined, own: string | null | undefined) =>
     answerText(client) || answerText(own);
@@ -146,7 +146,7 @@ function rowsOf(section: string, fields: Record<string, unknown>): FormDataRow[]
   return [...withTextsJoined(rows), ...lists.flatMap((list) => itemRows(list, fields[nameOf(list.key)]))];
 }
 
-/** Parts of one text of the client record that are shown as one: 'Height: 5 ft 7 in'. */
+/** The rows with the parts of one text of the client record joined: 'Height: 5 ft 7 in'. */
 function withTextsJoined(rows: FormDataRow[]): FormDataRow[] {
   return rows.flatMap((row) => {
     const target = clientTargetAt(row.key);
@@ -204,7 +204,7 @@ function itemRows(list: WebFormList, value: unknown): FormDataRow[] {
   }));
 }
 
-/** A cell of a row: a bare Yes would not show its question, and a choice needs only its short label. */
+/** A cell of a row: Yes and No are shown with their question, a choice as its short stored value. */
 function cellOf(field: WebFormField, text: string): string {
   if (field.kind === 'choice') return text;
   const isBare = field.kind === 'yesno' && text !== '';

@@ -24,7 +24,7 @@ describe('the names of a form', () => {
     expect(clientTitlesOf({ title: 'Letter' })).toEqual(inEveryLanguage(() => 'Letter'));
   });
 
-  it("are the agents' with the client's behind it where they differ", () => {
+  it("are the agents' name followed by the clients' name where they differ", () => {
     expect([agentNameOf(FORM), differingClientName(FORM)]).toEqual(['Advisory Agreement', 'Your agreement']);
     expect(formNameText(FORM)).toBe('Advisory Agreement · Your agreement');
     const same = { ...FORM, title: 'Advisory Agreement' };

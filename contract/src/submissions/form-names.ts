@@ -5,7 +5,7 @@ import { inEveryLanguage, LANGUAGES, type Language, type Localized } from '../la
 export const localizedSchema = z.object(inEveryLanguage(() => z.string()));
 
 type Translation = Exclude<Language, 'en'>;
-/** The field with the clients' name of a form in a language other than English; '' or null where none was entered. */
+/** The field that holds a form's name for clients in a language other than English; '' or null where none was entered. */
 type ClientNameField = `form_name_client_${Translation}`;
 export type ClientNameFields<T> = Record<ClientNameField, T>;
 
@@ -23,7 +23,7 @@ export function clientNameFields<T>(
   const values = Object.fromEntries(
     CLIENT_NAME_FIELDS.map(({ field, language }) => [field, build(field, language)]),
   );
-  if (!hasEach(values)) throw new Error('a name of a form has no field');
+  if (!hasEach(values)) throw new Error('a language has no field for the client’s name of a form');
   return values;
 }
 

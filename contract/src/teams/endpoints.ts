@@ -31,7 +31,7 @@ export const renameTeam = endpoint('PUT /teams/:id', 'owner', {
 });
 
 export const deleteTeam = endpoint('DELETE /teams/:id', 'owner', {
-  summary: 'Delete a team; its agents are then in none',
+  summary: 'Delete a team; its agents are then in no team',
   needsReauthentication: true,
   reply: doneReply,
 });

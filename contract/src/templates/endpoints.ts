@@ -47,13 +47,13 @@ const templateSchema = z.object({
   reminders_most: z.number().nullable(),
   itemized_costs: itemizedCostsSchema.nullable(),
   tab_metadata: tabMetadataSchema.nullable(),
-  /** The e-signature provider no longer has its template: forms already sent continue, new ones cannot be signed. */
+  /** The e-signature provider no longer has its template: forms already sent continue to work, new ones cannot be signed. */
   is_missing_at_provider: z.boolean(),
-  /** Hidden from lists and choices since then; forms, links and bundles that use it continue. */
+  /** Hidden from lists and choices since then; forms, links and bundles that use it continue to work. */
   archived_at: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Only where the list is requested with counts. */
+  /** Present only if the list is requested with counts. */
   counts: templateCountsSchema.optional(),
 });
 export type Template = z.output<typeof templateSchema>;
@@ -135,7 +135,7 @@ export const updateTemplate = endpoint('PUT /global-forms/:id', 'owner_or_develo
   reply: success({ form: templateSchema, data: templateSchema }),
 });
 
-/** Hides a template from lists and choices; sessions, links and bundles that use it continue. */
+/** Hides a template from lists and choices; sessions, links and bundles that use it continue to work. */
 export const archiveTemplate = endpoint('POST /global-forms/:id/archive', 'owner_or_developer', {
   summary: 'Archive a form template; nothing that uses it changes',
   audit: 'none',

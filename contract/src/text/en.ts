@@ -16,7 +16,7 @@ export const problems = {
   ssn: 'Please enter all 9 digits of the Social Security number',
   phone: 'Please enter a valid phone number, such as (305) 555-0123',
   email: 'Please enter a valid email address',
-  zip: 'Please enter a ZIP code of 5 digits',
+  zip: 'Please enter a 5-digit ZIP code',
   routing: 'Please check the routing number: it has 9 digits and is printed on your checks',
   account: 'Please enter the account number, 4 to 17 digits',
   option: 'Please choose one of the answers offered',
@@ -80,7 +80,7 @@ export const emails = {
   fallback: 'If the button doesn’t work, open this link:',
 };
 
-/** What an invoice of an active schedule states about it: in its email and PDF, and on its payment page. */
+/** Sentences about the schedule on a recurring invoice: in its email and PDF, and on its payment page. */
 export const recurring = {
   repeats: 'This invoice repeats {interval}. The next invoice is due on {date}.',
   until: 'It repeats until {date}.',

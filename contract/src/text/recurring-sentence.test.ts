@@ -28,6 +28,6 @@ it.each([
     { frequency: 'QUARTERLY', end_date: '2028-01-05', total_payments: 4 },
     'Esta fatura se repete todo trimestre. A próxima fatura vence em 5 de janeiro de 2027. Ela se repete até 5 de janeiro de 2028. São 4 faturas no total.',
   ],
-] as const)('describes to a client in %s the schedule %j', (language, changes, sentence) => {
+] as const)('describes in %s the schedule %j', (language, changes, sentence) => {
   expect(recurringSentence(language, { ...MONTHLY, ...changes })).toBe(sentence);
 });

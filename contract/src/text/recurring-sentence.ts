@@ -2,7 +2,7 @@ import { filled, type Language, writtenDay } from '../languages.ts';
 import type { RecurringFrequency } from '../rules/recurring.ts';
 import { RECURRING_MESSAGES } from './text.ts';
 
-/** An active schedule, as far as a client reads it; days 'YYYY-MM-DD'. */
+/** What clients read about an active schedule; days 'YYYY-MM-DD'. */
 export interface ActiveSchedule {
   frequency: RecurringFrequency;
   frequency_interval: number;

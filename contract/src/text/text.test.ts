@@ -3,7 +3,7 @@ import { LANGUAGES } from '../languages.ts';
 import { DOCUMENT_MESSAGES } from './document-text.ts';
 import * as texts from './text.ts';
 
-const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 /** Every text with its path. */
 function textsIn(value: unknown, path = ''): [string, string][] {
@@ -16,7 +16,7 @@ describe.each(Object.entries({ ...texts, DOCUMENT_MESSAGES }))('%s', (_name, of)
     const translated = new Map(textsIn(of[language]));
     for (const [path, english] of textsIn(of.en)) {
       expect(translated.get(path)?.trim(), path).toBeTruthy();
-      expect(holes(translated.get(path) ?? ''), path).toEqual(holes(english));
+      expect(placeholders(translated.get(path) ?? ''), path).toEqual(placeholders(english));
     }
     expect(translated.size).toBe(textsIn(of.en).length);
   });

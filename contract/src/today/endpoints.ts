@@ -80,7 +80,7 @@ export const snoozeItem = endpoint('POST /today/snooze', 'agent', {
 });
 
 export const wakeItem = endpoint('POST /today/wake', 'agent', {
-  summary: 'Undo the caller’s snooze of an item until the day sent; 409 when the snooze was changed since',
+  summary: 'Undo the caller’s snooze of an item, named by its day; 409 when the snooze was changed since',
   body: z.strictObject({
     ...seenItem,
     /** Null where the item was snoozed until it changes. Pages of an older version omit it; then any snooze of the caller is undone. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whom a client calls with questions: their agent, otherwise the brokerage; nothing if there is nothing to show. */
+/** The contact that a client sees for questions: their agent, otherwise the brokerage; null if there is nothing to show. */
 export const clientContactSchema = z
   .object({
     /** null: the brokerage itself. */

@@ -9,7 +9,7 @@ export const MAX_PHOTO_BYTES = 200 * 1024;
 /** What an agent's clients see besides the name (decision 109). */
 const agentContactSchema = z.object({
   phone: z.string().nullable(),
-  /** A path of this server, which changes with the photo and cannot be guessed. */
+  /** A path on this server that changes with the photo and cannot be guessed. */
   photo: z.string().nullable(),
 });
 export type AgentContact = z.output<typeof agentContactSchema>;

@@ -36,7 +36,7 @@ const emailStateSchema = z.object({
 export type EmailState = z.output<typeof emailStateSchema>;
 
 export const getEmailState = endpoint('GET /agents/:id/email', 'agent', {
-  summary: 'Whether an agent’s email address is confirmed, and the change that waits for its confirmation',
+  summary: 'Whether an agent’s email address is confirmed, and the change that still has to be confirmed',
   audit: 'none',
   reply: success({ data: emailStateSchema }),
 });
@@ -48,8 +48,8 @@ export const sendEmailLink = endpoint('POST /agents/:id/email/link', 'agent', {
 });
 
 export const cancelEmailChange = endpoint('DELETE /agents/:id/email/link', 'agent', {
-  needsReauthentication: { never: 'keeps the address in use' },
-  summary: 'Cancel a change of email address that is not confirmed yet; its link stops working',
+  needsReauthentication: { never: 'the current address stays' },
+  summary: 'Cancel an unconfirmed change of email address; its link stops working',
   reply: doneReply,
 });
 

@@ -6,7 +6,7 @@ import { passkeyRequestOptionsSchema, passkeyResponseSchema } from '../passkeys.
 /**
  * How an agent re-authenticates: with the password, plus a code where two-factor authentication is set up
  * (authenticator app or recovery code), or with a passkey alone, which covers both. An agent who signed in by single
- * sign-on may use the ticket of another sign-in there instead of the password, or the code alone (decision 070).
+ * sign-on may use the ticket of a new single sign-on instead of the password, or the code alone (decision 070).
  */
 const reauthenticationSchema = z.strictObject({
   password: textSchema(500).min(1).optional(),

@@ -4,7 +4,7 @@ import { idParams, idSchema } from '../../schemas.ts';
 
 /** How long a device stays remembered, counted from the code or passkey that was used there (decision 114). */
 export const REMEMBERED_DAYS = 30;
-/** Devices of one agent at most: another one replaces the one that was used least recently. */
+/** The most devices that an agent can have remembered; one more replaces the least recently used. */
 export const MAX_REMEMBERED_DEVICES = 20;
 
 const rememberedDeviceSchema = z.object({
@@ -26,16 +26,16 @@ export const listRememberedDevices = endpoint('GET /agents/:id/remembered-device
   audit: 'none',
   reply: success({
     data: z.array(rememberedDeviceSchema),
-    /** Owners allow it (sign-in policy). */
+    /** Whether the sign-in policy allows it. */
     can_remember_devices: z.boolean(),
   }),
 });
 
-const SAFE = 'only makes the next sign-in there stricter' as const;
+const SAFE = 'only makes the next sign-in on the device stricter' as const;
 
 export const removeRememberedDevice = endpoint('DELETE /agents/:id/remembered-devices/:deviceId', 'agent', {
   needsReauthentication: { never: SAFE },
-  summary: 'Forget one device: its next sign-in needs two-factor authentication',
+  summary: 'Forget one device: the next sign-in on it requires two-factor authentication',
   params: idParams.extend({ deviceId: idSchema }),
   reply: doneReply,
 });

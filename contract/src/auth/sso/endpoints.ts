@@ -22,14 +22,14 @@ export const startSso = endpoint('POST /auth/sso', 'public', {
   summary: 'Start a sign-in at the identity provider; returns the URL to open',
   isSecret: true,
   body: z.strictObject({
-    /** The provider must ask for credentials even if a session exists there: after signing out here. */
+    /** After a sign-out here, the provider must ask for credentials even if it still has a session. */
     is_fresh: z.boolean().optional(),
   }),
   reply: redirectReply,
   rateLimit: { max: 120, seconds: 900 },
 });
 
-/** The same to re-authenticate an existing sign-in: the provider asks for credentials again. */
+/** As startSso, to re-authenticate an existing sign-in: the provider asks for credentials again. */
 export const startSsoReauthentication = endpoint('POST /auth/prove/sso', 'agent', {
   summary: 'Start re-authentication at the identity provider; returns the URL to open',
   worksWithoutTwoFactor: true,
@@ -50,7 +50,7 @@ const providerResponse = z.strictObject({
 });
 
 /**
- * Completes, once, what one of the two endpoints above started. A sign-in returns the same reply as one with a password,
+ * Completes, once, a redirect that startSso or startSsoReauthentication began. A sign-in returns the same reply as one with a password,
  * including two-factor authentication; a re-authentication returns a ticket for `reauthenticate` that is valid for five minutes.
  */
 export const finishSso = endpoint('POST /auth/sso/finish', 'public', {
@@ -74,7 +74,7 @@ export const getIdentity = endpoint('GET /agents/:id/identity', 'agent', {
   reply: success({ identity: identitySchema.nullable() }),
 });
 
-/** For an account there that was recreated or reassigned; the next sign-in connects by email again. */
+/** For an account that the provider recreated or reassigned; the next sign-in connects by email address again. */
 export const removeIdentity = endpoint('DELETE /agents/:id/identity', 'owner', {
   summary: 'Disconnect an agent from the account at the identity provider; ends the agent’s sign-ins',
   needsReauthentication: true,

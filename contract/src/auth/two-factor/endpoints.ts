@@ -42,9 +42,9 @@ export const verifyTwoFactor = endpoint('POST /auth/second-step', 'public', {
   reply: signedInReply,
 });
 
-/** A challenge: with a password ticket for the passkeys of its agent, without one for any passkey of the portal. */
+/** With a password ticket, a challenge for the passkeys of its agent; without one, for any passkey of the portal. */
 export const startPasskeySignIn = endpoint('POST /auth/passkey', 'public', {
-  summary: 'A challenge for a passkey to sign in with',
+  summary: 'Get a challenge for signing in with a passkey',
   isSecret: true,
   body: z.strictObject({ ticket: ticketSchema.optional() }),
   reply: question,

@@ -7,7 +7,7 @@ import { canKeepAll, KEEP_ALL } from './join-notes.ts';
 
 export const MAX_MERGED_CLIENTS = 5;
 
-/** These describe the relationship with the brokerage, not the person: they stay as they are in the client that remains. */
+/** Fields that describe the relationship with the brokerage, not the person: the remaining client keeps its own values. */
 export const OF_THE_REMAINING: ReadonlySet<FieldName> = new Set(['status', 'owner_agent_id']);
 
 /** A card is chosen with all its fields: the number of one client never gets the expiry or the security code of another. */
@@ -21,8 +21,8 @@ export const CARD_CHOICE: readonly [FieldName, ...FieldName[]] = [
 const fieldNameSchema = z.enum(FIELD_NAMES, { error: 'must be a client field' });
 
 /**
- * By field, the client whose value the merged client gets, or `all` for notes: the texts of all, joined. Fields that are left out keep the value of the remaining client, or,
- * of a card, follow its other fields.
+ * By field, the client whose value the merged client gets, or `all` to join the notes of all. Omitted fields keep the
+ * value of the remaining client; omitted fields of a card follow its other fields.
  */
 const choicesSchema = z.partialRecord(fieldNameSchema, z.union([idSchema, z.literal(KEEP_ALL)]));
 export type MergeChoices = z.output<typeof choicesSchema>;
@@ -83,7 +83,7 @@ export const undoMerge = endpoint('POST /clients/merges/:id/undo', 'agent', {
   reply: success({
     id: z.number(),
     restored: z.array(z.number()),
-    /** Labels of fields that keep their present value. */
+    /** Labels of fields that keep their current value. */
     kept_fields: z.array(z.string()),
     /** Records that were deleted or moved since. */
     kept_records: z.number(),

@@ -45,7 +45,7 @@ export interface CarrierColumn {
   /** '' for premiums of other carriers. */
   carrier: string;
   isMedicare: boolean;
-  /** Whether the carrier sells health plans, so that the premium is probably one of these. */
+  /** Whether the carrier sells health plans, so that the premium is probably for one of them. */
   sellsHealth: boolean;
 }
 

@@ -41,7 +41,7 @@ const FILE_BODY_LIMIT = 26 * 1024 * 1024;
 
 export const addRequestedFile = endpoint('POST /secure-access/documents/:id/files', 'form_token', {
   summary:
-    'Add one file to a requested document: multipart documents; 25 MB, the types that agents may upload',
+    'Add one file to a requested document: multipart documents; at most 25 MB, of a type that agents may upload',
   transport: 'multipart',
   bodyLimit: FILE_BODY_LIMIT,
   status: 201,

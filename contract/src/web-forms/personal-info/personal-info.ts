@@ -8,8 +8,8 @@ import { BENEFICIARIES_STEP, OWNERSHIP_STEP } from './ownership-step.ts';
 import { PERSONAL_STEPS } from './personal-step.ts';
 
 /**
- * The personal information form with every section of 1§3. personalInfo repeats the address, phone and email of the
- * other sections there; the person is asked once and the answer is stored under both keys.
+ * The personal information form with every section of 1§3, where personalInfo repeats the address, phone and email of
+ * other sections: the person is asked once, and the answer is stored under both keys.
  */
 export const PERSONAL_INFO: WebFormDefinition = {
   id: 'personal-info',

@@ -56,7 +56,7 @@ const BIRTH_STEP = step('birth', [
   defineQuestion('personalInfo.foreignTravel', 'yesno'),
 ]);
 
-/** What every carrier asks about body and work. */
+/** Height, weight and work, which every carrier asks for. */
 const BODY_STEP = step('bodyAndWork', [
   defineQuestion('personalInfo.heightFt', 'number', {
     min: 1,
