@@ -5,7 +5,7 @@ import { TYPES } from '../server/src/platform/database/database.ts';
 
 /**
  * The baseline: the same responses without authentication, validation or audit, from plain SQL with JSON.stringify. Lists and
- * windows use one plain table with an index for each order (plain-clients.ts), saves the product's own table.
+ * windows use one plain table with an index for each order (plain-clients.ts); saves use the product's own table.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20, types: TYPES });
 const app = Fastify();

@@ -77,7 +77,7 @@ async function measure(
   );
 }
 
-/** Average size of the events and of the write-ahead log per save. */
+/** Prints the write-ahead log and the live events of one save, on average. */
 async function measureSaves(url: string, target: Target, call: Call): Promise<void> {
   const listener = new pg.Client({ connectionString: url });
   await listener.connect();

@@ -148,9 +148,9 @@ function bareRows(ids: readonly number[], part: LedgerPart): Call {
 
 const WINDOWS: [title: string, part: LedgerPart, limit: number][] = [
   ['ledger window of 100 rows, all columns, at the top', { share: 0 }, 0.9],
-  ['ledger window of 100 rows, all columns, 80 % down', { share: 0.8 }, 0.4],
+  ['ledger window of 100 rows, all columns, 80% down', { share: 0.8 }, 0.4],
   ['ledger window of 100 rows, columns in view, at the top', { share: 0, columns: IN_VIEW }, 0.5],
-  ['ledger window of 100 rows, columns in view, 80 % down', { share: 0.8, columns: IN_VIEW }, 0.2],
+  ['ledger window of 100 rows, columns in view, 80% down', { share: 0.8, columns: IN_VIEW }, 0.2],
   [
     'ledger window of 100 rows, columns in view, compressed as browsers request',
     { share: 0, columns: IN_VIEW, headers: BROWSER_HEADERS },

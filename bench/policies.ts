@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const PER_CLIENT = 1.5;
 
-/** One and a half policies per client, whose ends are spread over two years around today. */
+/** One and a half policies per client, with end dates spread over the two years around today. */
 export async function createPolicies(url: string, clients: number): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

@@ -80,7 +80,7 @@ function growth({ measured, summary }: SizeFigures, before: SizeFigures | null):
 }
 
 function windows(measured: Measured[]): number {
-  const [top, deep] = ['at the top', '80 % down'].map(
+  const [top, deep] = ['at the top', '80% down'].map(
     (position) =>
       measured.find(({ title, connections }) => title.endsWith(position) && connections === 1)?.ours.p50 ??
       Number.NaN,
@@ -129,7 +129,7 @@ export function markdown(figures: SizeFigures, before: SizeFigures | null): stri
       ? [
           '',
           `A save: ${saving.roundTrips.toFixed(1)} round trips to PostgreSQL, ${Math.round(saving.walBytes)} bytes of ` +
-            `write-ahead log, ${Math.round(saving.hotShare * 100)} % of the updates without changing an index.`,
+            `write-ahead log, ${Math.round(saving.hotShare * 100)}% of the updates without changing an index.`,
         ]
       : []),
   ].join('\n');

@@ -31,7 +31,7 @@ export default defineConfig({
     navigationTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     // A failed journey stores a screenshot and an outline of the page; `--trace retain-on-failure` also records its steps,
-    // which makes all journeys 10 % slower.
+    // which makes all journeys 10% slower.
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     launchOptions: await browserLaunch(),

@@ -23,7 +23,7 @@ async function query(statement: string, values: readonly unknown[]): Promise<pg.
   }
 }
 
-/** Lets the links of a client expire a minute ago; the shortest lifetime that the API accepts is an hour. */
+/** Sets the expiry of a client's links to a minute ago; the shortest lifetime that the API accepts is an hour. */
 export async function expireLinks(clientId: number): Promise<void> {
   const { rowCount } = await query(
     `update secure_links set access_token_expires_at = now() - interval '1 minute' where client_id = $1`,
@@ -32,7 +32,7 @@ export async function expireLinks(clientId: number): Promise<void> {
   expect(rowCount).toBeGreaterThan(0);
 }
 
-/** Lets an agent have been inactive for this many minutes. */
+/** Moves an agent's last activity back by this many minutes. */
 export async function leaveScreens(agentId: number, minutes: number): Promise<void> {
   const { rowCount } = await query(
     `update sign_ins set last_active_at = now() - make_interval(mins => $2)
@@ -42,7 +42,7 @@ export async function leaveScreens(agentId: number, minutes: number): Promise<vo
   expect(rowCount).toBeGreaterThan(0);
 }
 
-/** Lets the links of a client be four days old; if a link is still unopened by then, Today lists it. */
+/** Makes the links of a client four days old; Today lists those that were never opened. */
 export async function ageLinks(clientId: number): Promise<void> {
   const { rowCount } = await query(
     `update secure_links set created_at = now() - interval '4 days' where client_id = $1`,
@@ -51,7 +51,7 @@ export async function ageLinks(clientId: number): Promise<void> {
   expect(rowCount).toBeGreaterThan(0);
 }
 
-/** Lets days pass since a client received emails: moves the send dates of emails and reminders back. */
+/** Simulates that days have passed since a client received emails: moves the send dates of emails and reminders back. */
 export async function passDaysSinceEmails(clientId: number, days: number): Promise<void> {
   const ago = 'make_interval(days => $2)';
   const { rowCount } = await query(
@@ -68,7 +68,7 @@ export async function passDaysSinceEmails(clientId: number, days: number): Promi
 }
 
 /**
- * Lets months pass for a schedule: moves its dates and the periods of its invoices back, as if it had started that much
+ * Simulates that months have passed for a schedule: moves its dates and the periods of its invoices back, as if it had started that much
  * earlier. Works only for the first of a month, which every month has.
  */
 export async function passMonths(scheduleId: number, months: number): Promise<void> {
@@ -91,7 +91,7 @@ export async function passMonths(scheduleId: number, months: number): Promise<vo
   }
 }
 
-/** Lets 15 minutes pass since an agent last re-authenticated. */
+/** Moves an agent's last re-authentication back by 15 minutes. */
 export async function ageReauthentication(agentId: number): Promise<void> {
   const { rowCount } = await query(
     `update sign_ins set proved_at = proved_at - interval '15 minutes' where agent_id = $1`,
@@ -112,7 +112,7 @@ export async function runJobs(queue: string, count: number): Promise<void> {
   await expect.poll(states, { timeout: 20_000 }).toEqual(ids.map(() => 'completed'));
 }
 
-/** Lets provider events that have failed so far run their last attempt. */
+/** Makes provider events that have failed so far run their last attempt. */
 export async function runLastAttempts(): Promise<void> {
   await expect(async () => {
     const { rows } = await query(

@@ -67,7 +67,7 @@ test('a bundle is created once and sends four forms with one click, in at most f
   await click(page.getByRole('button', { name: 'Start New Session' }));
   const dialog = page.getByRole('dialog', { name: 'Start New Session' });
   await click(dialog.getByText(name, { exact: true }));
-  // From here the list of sessions, which the default name of the next one depends on, loads late.
+  // From here on, the list of sessions, which determines the default name of the next one, loads late.
   const late = Promise.withResolvers<void>();
   await page.route(`**/api/clients/${clientId}/sessions`, async (route) => {
     await late.promise;

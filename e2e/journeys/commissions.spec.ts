@@ -4,7 +4,7 @@ import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test, unique } from '../fixtures.ts';
 import { expectMessage } from '../notifications.ts';
 
-test('a commission statement is imported, and its differences are worked', async ({
+test('a commission statement is imported, and its differences are resolved', async ({
   portalPage: page,
   owner,
 }) => {

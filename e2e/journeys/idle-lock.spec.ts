@@ -2,7 +2,7 @@ import { expectNoAccessibilityViolations } from '../accessibility.ts';
 import { expect, test } from '../fixtures.ts';
 import { leaveScreens } from '../server-data.ts';
 
-test('an inactive session is locked in every tab and restores its screens when unlocked', async ({
+test('an idle portal is locked in every tab and restores its screens when unlocked', async ({
   page,
   context,
   newAgent,

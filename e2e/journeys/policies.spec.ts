@@ -7,7 +7,7 @@ import { expectMessage } from '../notifications.ts';
 /** The date this many days from now in the server’s time zone, New York. */
 const dayIn = (days: number) => calendarDay(new Date(Date.now() + days * 86_400_000), 'America/New_York');
 
-test('a policy is added, its number revealed, and its renewal worked from Today', async ({
+test('a policy is added, its number is revealed, and it is renewed from Today', async ({
   portalPage: page,
   owner,
 }) => {
@@ -70,7 +70,7 @@ test('a policy is added, its number revealed, and its renewal worked from Today'
     await page.getByRole('button', { name: /^Selected/ }).click();
     await page.getByLabel('Search plans').fill('');
     const others = page.getByRole('checkbox', { name: /^Select (?!all|Term)/, checked: true });
-    // The list without the search appears later.
+    // The list without the search term loads after a delay.
     await expect(async () => {
       while ((await others.count()) > 0) await others.first().uncheck();
       await expect(page.getByText(/^1 plan selected/)).toBeVisible({ timeout: 1000 });

@@ -204,7 +204,7 @@ test('an agent completes all items of Today with the keyboard alone, and a colle
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('open windows are dismissed, and the link is extended', async () => {
+  await test.step('open enrollment periods are dismissed, and the link is extended', async () => {
     const windows = actionButton(page, /^Clients: /);
     for (let left = await windows.count(); left > 0; left -= 1) {
       await expect(windows.first()).toBeFocused();

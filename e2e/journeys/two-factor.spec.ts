@@ -181,7 +181,7 @@ test('an agent sets up an app and a passkey, signs in with each, and re-authenti
   await reauthenticationDialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(reauthenticationDialog).toHaveCount(0);
   await exports.click();
-  // The export itself has been answered: only the confirmation fails.
+  // The export already has its response, so only the confirmation fails.
   await expect(reauthenticationDialog.getByRole('button', { name: 'Use a Passkey' })).toBeVisible();
   await calls.during(async () => {
     await reauthenticationDialog.getByRole('button', { name: 'Use a Passkey' }).click();

@@ -53,7 +53,7 @@ export function useRawDocusign() {
     templateRoles: [ADVISOR, CLIENT],
     ...more,
   });
-  /** An envelope of the advisory agreement, sent to both. */
+  /** An envelope of the advisory agreement, sent to both signers. */
   const sent = async (more: object = {}): Promise<string> => {
     const answer = await account.raw.call('POST', '/envelopes', definition(more));
     expect(answer.status).toBe(201);

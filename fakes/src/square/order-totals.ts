@@ -221,7 +221,7 @@ function scaled(text: string, digits: number): bigint {
   return BigInt(integer + fraction.padEnd(digits, '0'));
 }
 
-/** Bankers' rounding, which Square documents for taxes. */
+/** Banker's rounding, which Square documents for taxes. */
 function halfEven(dividend: bigint, divisor: bigint): bigint {
   const floor = dividend / divisor;
   const twice = (dividend % divisor) * 2n;
