@@ -4,7 +4,7 @@ import { doneReply, endpoint, success } from '../endpoint.ts';
 import { type AgentFlag, type AgentRights, MIN_PASSWORD_LENGTH } from '../rules.ts';
 import { emailSchema, idSchema, textSchema } from '../schemas.ts';
 
-/** The agent claims of a sign-in token (0§6). */
+/** The privileges of an agent that a sign-in token contains (0§6). */
 export const rightFields = {
   is_owner: z.boolean(),
   is_developer: z.boolean(),

@@ -6,7 +6,7 @@ import { filterSchema, idSchema, instantSchema, textSchema } from '../schemas.ts
 import { newTaskSchema } from '../tasks/endpoints.ts';
 import { BULK_FIELD_NAMES } from './fields.ts';
 
-/** Most records that one bulk action changes. */
+/** The most records that one bulk action changes. */
 export const MAX_SELECTED = 50_000;
 
 /** `draft` → run → `running` → `done` → undo → `undoing` → `undone`. A draft shows what would happen and changes nothing. */

@@ -84,7 +84,7 @@ export const updateClient = endpoint('PUT /clients/:id', 'agent', {
     'Change the given fields and leave the others unchanged; returns them as stored, and `updated_at`; an incomplete number needs confirmation (unconfirmed_number)',
   body: clientUpdateSchema,
   unkeyed: ['confirm_numbers'],
-  // The response contains nothing that the caller did not send.
+  // The response contains only fields that the caller sent.
   audit: 'none',
   reply: success({ data: savedClientSchema, warnings: valueWarningsSchema }),
   isHot: true,

@@ -59,7 +59,7 @@ export const clientUpdateSchema: z.ZodType<ClientUpdate, ClientUpdate> = clientW
   confirm_numbers: confirmNumbers,
 });
 
-/** One client with every field; secrets as masks, `has_…` is not needed since an empty secret is null. */
+/** One client with every field; secrets as masks, empty ones as null. */
 export const clientRecordSchema = z
   .object({ id: z.number(), created_at: z.string(), updated_at: z.string() })
   .catchall(z.union([z.string(), z.number(), z.null()]));

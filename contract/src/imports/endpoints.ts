@@ -7,7 +7,7 @@ import { instantSchema } from '../schemas.ts';
 import { COLUMN_TARGETS } from './column-targets.ts';
 import { IMPORT_KINDS, POLICY_TARGETS } from './policy-columns.ts';
 
-/** Largest file, and most rows, columns and characters per cell in an import. */
+/** The largest file, and the most rows, columns and characters per cell of an import. */
 export const IMPORT_LIMITS = { bytes: 25 * 1024 * 1024, rows: 20_000, columns: 250, cell: 100_000 } as const;
 
 /**
@@ -40,8 +40,6 @@ export type IdentityPart = (typeof IDENTITY_PARTS)[number];
 /** What happens to a row whose client or policy already exists. An import of policies never creates a second one. */
 export const DUPLICATE_CHOICES = ['create', 'update', 'skip'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
-
-/** The predicted and the actual outcome of a row. */
 
 const importFindingSchema = z.object({
   /** An error rejects the row. A warning does not; a cell that cannot be parsed is left out. */
@@ -174,7 +172,7 @@ export const checkImport = endpoint('POST /imports/:id/check', 'agent', {
 });
 
 const importRowSchema = z.object({
-  /** As numbered in the spreadsheet: the column names are row 1. */
+  /** As numbered in the spreadsheet, which counts titles and column names too. */
   row_number: z.number(),
   /** Whom the row is about: the name, else email or phone. */
   label: z.string(),

@@ -47,7 +47,7 @@ const lineInput = z.strictObject({
     .min(0.001, 'must be above 0')
     .max(1_000_000, 'is too large')
     .multipleOf(0.001, 'must have at most three decimals'),
-  /** Below zero for a credit or discount; the total stays above zero. */
+  /** Below zero for a credit or discount; the total must not be below zero. */
   unit_price_cents: priceCents,
   /** Screens may send it; the server calculates it (decisions K12). */
   line_total_cents: z.number().optional(),
@@ -98,7 +98,7 @@ const invoiceCountsSchema = z.object({
   accounts: z.record(z.enum(['all', ...accountSchema.options]), z.number()),
 });
 
-/** What narrows the list of invoices. */
+/** The filters of the list of invoices. */
 const listFilters = {
   status: z.string().trim().toLowerCase().pipe(z.enum(INVOICE_STATUSES)).optional(),
   account: accountSchema.optional(),
@@ -137,7 +137,7 @@ export const listInvoices = endpoint('GET /invoices', 'agent', {
   }),
 });
 
-/** Most invoices that can be selected one by one. */
+/** The most invoices that can be selected one by one. */
 const MAX_EXPORTED = 50_000;
 
 export const exportInvoices = endpoint('POST /invoices/export', 'agent', {

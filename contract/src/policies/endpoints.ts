@@ -135,7 +135,7 @@ export const exportPolicies = endpoint('POST /policies/export', 'agent', {
   reply: z.string(),
 });
 
-/** How many policies with the same number are shown. */
+/** The most policies with the same number that are shown. */
 export const MAX_SAME_NUMBER = 5;
 
 export const findSameNumber = endpoint('POST /policies/same-number', 'agent', {

@@ -24,7 +24,7 @@ export function ageOn({ dob, today }: { dob: string | null | undefined; today: s
   return age >= 0 ? age : null;
 }
 
-/** The birth date that the editor of a new client prefills: 25 years ago, 29 February as the 28th (0§9, decisions D4). */
+/** The birth date that the editor of a new client prefills: 25 years ago, February 29 as the 28th (0§9, decisions D4). */
 export function newClientDefaultDob({ today }: { today: string }): string {
   return isoText(addMonths(requireIsoDay(today), -12 * NEW_CLIENT_AGE_YEARS));
 }

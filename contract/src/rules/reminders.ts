@@ -8,7 +8,7 @@ const REMINDERS_UNTIL_HOUR = 21;
 /** For an unpaid invoice: days before (negative) or after its due date. */
 export const INVOICE_REMINDER_DAYS: readonly number[] = [-3, 0, 3, 10];
 
-/** Reminders overdue by this many days are not sent: the server was down, or settings were enabled late. */
+/** Reminders overdue by more than this many days are not sent: the server was down, or settings were enabled late. */
 const CATCH_UP_DAYS = 7;
 
 /** How often a client is reminded of forms and signatures: days until the first, days between two, maximum number. */
@@ -88,7 +88,7 @@ export interface ReminderState {
 
 /**
  * The next reminder of a series: its number, from 1, and the instant from which it may be sent, `now` when it is due; null when none is
- * left. If several were missed, only the latest is sent, and none that is a week late. It skips days with another email and the quiet
+ * left. If several were missed, only the latest is sent, and none that is more than a week late. It skips days with another email and the quiet
  * hours. A clock that is set back sends nothing twice: numbers only increase, and each waits for its interval.
  */
 export function nextReminder(state: ReminderState): { number: number; at: Date } | null {

@@ -156,7 +156,7 @@ function relateFirst(a: string[], b: string[]): Relation {
   if (a.join('') === b.join('')) return 'same';
   // 'Mary' and 'Mary Ann', but not 'Mary Ann' and 'Mary Lou'.
   if (one === other) return followsFrom(a, b) ? 'same' : 'different';
-  // 'MaryAnn' and 'Mary Ann' are equal; 'J.' is John, 'Bob' is Robert.
+  // 'J.' and 'John', 'Bob' and 'Robert'.
   if (isInitial(one, other) || isInitial(other, one)) return 'compatible';
   return NICKNAMES.some((names) => names.has(one) && names.has(other)) ? 'compatible' : 'different';
 }

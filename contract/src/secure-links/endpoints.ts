@@ -51,7 +51,7 @@ const formLinkReply = success({
 
 /**
  * The form link of one client, created on demand. Requested again, it returns the same URL; with `expirationHours` it works until at least
- * that many hours from now, even if it had expired (decisions I2). Without them an expired link is replaced by a new one with the lifetime
+ * that many hours from now, even if it had expired (decisions I2). Without it, an expired link is replaced by a new one with the lifetime
  * of the global setting (decisions I1, F22). A submitted or voided form starts a new submission (decisions I5).
  */
 export const createClientLink = endpoint('POST /secure-access/client-new', 'agent', {

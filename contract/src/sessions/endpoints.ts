@@ -130,7 +130,7 @@ export const getSessionDetails = endpoint('GET /session/:id/details', 'agent_or_
   reply: success({
     data: z.object({
       id: z.number(),
-      /** For a client the title that clients see. */
+      /** The session's name; for a client, the title that clients see. */
       session_type: z.string(),
       client_name: z.string(),
       status: z.string(),

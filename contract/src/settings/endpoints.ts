@@ -179,7 +179,7 @@ const installationSchema = z.object({
     last_at: z.iso.datetime().nullable(),
     folder: z.string(),
     keep_days: z.number().int().nullable(),
-    /** Files are in a bucket, which is backed up separately. */
+    /** The bucket with the files, which is backed up separately; null for files on the disk. */
     bucket: z.string().nullable(),
     has_point_in_time: z.boolean(),
     /** There is no backup in the folder, or the newest one is more than two days old. */

@@ -17,7 +17,7 @@ const templateCountsSchema = z.object({
   last_activity: z.string().nullable(),
 });
 
-/** A global form template (0§3). `base_cost` and option prices travel as dollars (decisions F8). */
+/** A global form template (0§3). `base_cost` and option prices are in dollars (decisions F8). */
 const templateSchema = z.object({
   id: z.number(),
   type: z.string(),
@@ -75,7 +75,7 @@ export const getTemplate = endpoint('GET /global-forms/:id', 'agent', {
   reply: success({ form: templateSchema, data: templateSchema }),
 });
 
-/** What the editor sends (0§7). `form_link_id` is stored in the form of rule formLinkId; blank for PDFs (decisions F14). */
+/** What the editor sends (0§7). `form_link_id` is stored in the format of rule formLinkId; blank for PDFs (decisions F14). */
 const templateFieldsSchema = z.strictObject({
   form_name_agent: textSchema(300).trim(),
   form_name_client: textSchema(300).trim(),

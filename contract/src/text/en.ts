@@ -34,7 +34,7 @@ export const problems = {
   too_many: 'You can add up to {max}',
 };
 
-/** Emails with a link to forms, to a signed copy or to an invoice. */
+/** Emails to clients: links to forms, signed copies and invoices, reminders and receipts. */
 export const emails = {
   hello: 'Hello {name},',
   helloPlain: 'Hello,',

@@ -16,7 +16,7 @@ export function problemText(
   return filled(PROBLEM_MESSAGES[language][code], Object.fromEntries(formatted));
 }
 
-/** A question and its validation message as one line; no colon follows a question mark. */
+/** A question and its validation message as one line; no colon follows a question mark or a period. */
 export function problemLine(question: string, message: string): string {
   return `${question}${/[.?]$/.test(question) ? '' : ':'} ${message}`;
 }

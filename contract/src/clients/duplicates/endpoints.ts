@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { doneReply, endpoint, success } from '../../endpoint.ts';
 import { idSchema, instantSchema, textSchema } from '../../schemas.ts';
 
-/** Why a client may be the same person. `same_name` and `similar_name` appear only without a known birth date. */
+/** Why a client may be the same person. `same_name` and `similar_name` appear only if a birth date is missing. */
 const MATCH_REASONS = [
   'phone',
   'email',

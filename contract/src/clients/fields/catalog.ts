@@ -37,7 +37,7 @@ export const CLIENT_FIELDS = [
 export type FieldName = (typeof CLIENT_FIELDS)[number]['name'];
 export type CatalogField = ClientField<FieldName>;
 
-/** The card each group belongs to, in ledger order. */
+/** The title of each group's card, in ledger order. */
 export const GROUP_TITLES: Record<FieldGroup, string> = {
   name: 'Client',
   contact: 'Contact Information',

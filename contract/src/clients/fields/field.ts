@@ -17,7 +17,7 @@ export type FieldKind =
 /** How a secret is masked (decisions D11 to D12); `bullets` never shows a character. */
 type MaskKind = 'ssn' | 'last4' | 'bullets';
 
-/** One card of the client page; also the ledger's column groups. */
+/** A card of the client page, which is also a column group of the ledger. */
 export type FieldGroup =
   | 'name'
   | 'personal'
@@ -49,7 +49,7 @@ export interface ClientField<Name extends string = string> {
   readonly kind: FieldKind;
   /** Ledger column width in pixels. */
   readonly width: number;
-  /** Most characters a value may have. */
+  /** The most characters that a value may have. */
   readonly maxLength: number;
   readonly mask?: MaskKind;
   /** Accepts digits, spaces and hyphens only: numbers that people copy from a card or a letter. */

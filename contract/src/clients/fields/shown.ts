@@ -1,7 +1,7 @@
 import { findField } from './catalog.ts';
 import type { FieldGroup } from './field.ts';
 
-/** Health data: doctors and prescriptions, and the causes of death of parents and siblings. */
+/** Health data: doctors, prescriptions, family history, height, weight, and Medicare and Medicaid numbers. */
 const HEALTH_GROUPS: readonly FieldGroup[] = ['care', 'family'];
 const HEALTH_NAMES = /(^|_)(height|weight)$|^medic(are|aid)number$/;
 
