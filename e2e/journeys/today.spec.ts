@@ -205,11 +205,11 @@ test('an agent completes all items of Today with the keyboard alone, and a colle
   });
 
   await test.step('open enrollment periods are dismissed, and the link is extended', async () => {
-    const windows = actionButton(page, /^Clients: /);
-    for (let left = await windows.count(); left > 0; left -= 1) {
-      await expect(windows.first()).toBeFocused();
+    const periods = actionButton(page, /^Clients: /);
+    for (let left = await periods.count(); left > 0; left -= 1) {
+      await expect(periods.first()).toBeFocused();
       await page.keyboard.press('d');
-      await expect(windows).toHaveCount(left - 1);
+      await expect(periods).toHaveCount(left - 1);
     }
     await expect(actionButton(page, /^Extend: Link expires/)).toBeFocused();
     await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPeriods, planYearToConfirm, windowEnd } from './enrollment.ts';
+import { defaultPeriods, periodEnd, planYearToConfirm } from './enrollment.ts';
 
 describe('an enrollment period', () => {
   const autumn = { from: '10-15', to: '12-07' };
@@ -16,15 +16,15 @@ describe('an enrollment period', () => {
     ['the day before it opens again', overNewYear, '2027-10-31', null],
     ['the day after the only day of one', { from: '03-01', to: '03-01' }, '2026-03-02', null],
     ['the only day of one of a single day', { from: '03-01', to: '03-01' }, '2026-03-01', '2026-03-01'],
-  ])('on %s', (_, window, today, end) => {
-    expect(windowEnd(window, today)).toBe(end);
+  ])('on %s', (_, period, today, end) => {
+    expect(periodEnd(period, today)).toBe(end);
   });
 });
 
 /** The plan year of the default marketplace period on a day, and its last day while it is open. */
 function marketplaceOn(today: string) {
   const period = defaultPeriods(today).find(({ name }) => name.startsWith('Marketplace'));
-  return period && [period.plan_year, windowEnd(period, today)];
+  return period && [period.plan_year, periodEnd(period, today)];
 }
 
 describe('the default marketplace period', () => {

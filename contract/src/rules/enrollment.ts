@@ -54,11 +54,11 @@ export interface DefaultPeriod {
  * Whether a yearly period ('MM-DD' to 'MM-DD', both included, spanning New Year where the end is before the start) is open on a day, and
  * the day on which it ends; null when it is not.
  */
-export function windowEnd(window: { from: string; to: string }, today: string): string | null {
+export function periodEnd(period: { from: string; to: string }, today: string): string | null {
   const year = requireIsoDay(today).year;
-  const spans = window.to < window.from;
+  const spans = period.to < period.from;
   for (const startYear of spans ? [year - 1, year] : [year]) {
-    const [from, to] = [`${startYear}-${window.from}`, `${spans ? startYear + 1 : startYear}-${window.to}`];
+    const [from, to] = [`${startYear}-${period.from}`, `${spans ? startYear + 1 : startYear}-${period.to}`];
     if (from <= today && today <= to) return to;
   }
   return null;

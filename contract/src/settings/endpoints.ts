@@ -84,19 +84,19 @@ const yearlyDaySchema = z
   });
 
 /** The yearly enrollment period, both days included; spans New Year where the end is before the start. */
-const enrollmentWindowSchema = z.strictObject({
+const enrollmentPeriodSchema = z.strictObject({
   name: textSchema(80).trim().min(1, 'must have a name'),
   from: yearlyDaySchema,
   to: yearlyDaySchema,
 });
-export type EnrollmentWindow = z.output<typeof enrollmentWindowSchema>;
+export type EnrollmentPeriod = z.output<typeof enrollmentPeriodSchema>;
 
-export const MAX_ENROLLMENT_WINDOWS = 10;
+export const MAX_ENROLLMENT_PERIODS = 10;
 
 const planYearSchema = z.number().int().min(2020).max(2100);
 
 /** The federal periods that apply until an owner changes them, for the plan year that clients can enroll for now or next. */
-const defaultPeriodSchema = enrollmentWindowSchema.extend({ plan_year: z.number(), source: z.string() });
+const defaultPeriodSchema = enrollmentPeriodSchema.extend({ plan_year: z.number(), source: z.string() });
 
 /** Days between reminders, and their number; the same limits for the brokerage and for a template. */
 export const reminderDaysSchema = z.number().int().min(1).max(MAX_REMINDER_DAYS);
@@ -121,7 +121,7 @@ const bulkEmailsSchema = z.number().int().min(1).max(MAX_BULK_EMAILS_PER_MINUTE)
 /** The brokerage's settings (0§3), changed by owners; each is a column of the same name. */
 const globalSettingsSchema = z.strictObject({
   /** Shown on Today while they are open (decision 049); unchanged when left out. */
-  enrolment_windows: z.array(enrollmentWindowSchema).max(MAX_ENROLLMENT_WINDOWS).optional(),
+  enrolment_windows: z.array(enrollmentPeriodSchema).max(MAX_ENROLLMENT_PERIODS).optional(),
   /** The plan year for which the enrollment periods were last checked; unchanged when left out. */
   enrollment_confirmed_for: planYearSchema.optional(),
   /** Whether calendar feeds name clients instead of showing initials (decision 053); unchanged when left out. */
@@ -139,7 +139,7 @@ export type GlobalSettings = z.output<typeof globalSettingsSchema>;
 /** What agents can read: the settings, and whether template PDFs are stored here or at the e-signature provider. */
 const readSettings = globalSettingsSchema.extend({
   default_form_expiration_days: expirationDaysSchema,
-  enrolment_windows: z.array(enrollmentWindowSchema),
+  enrolment_windows: z.array(enrollmentPeriodSchema),
   enrollment_confirmed_for: planYearSchema.nullable(),
   /** The plan year to confirm now. */
   enrollment_plan_year: z.number(),

@@ -26,7 +26,7 @@ export async function startEmpty(app: TestApp): Promise<void> {
 }
 
 /** An owner removes all enrollment periods. */
-export async function noWindows(app: TestApp): Promise<void> {
+export async function noEnrollmentPeriods(app: TestApp): Promise<void> {
   const owner = await signInAs(app, { is_owner: true });
   await owner.call(updateGlobalSettings, {
     body: { default_form_expiration_days: 7, enrolment_windows: [] },

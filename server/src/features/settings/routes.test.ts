@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { defaultPeriods, windowEnd } from '@ledgerline/contract/rules';
+import { defaultPeriods, periodEnd } from '@ledgerline/contract/rules';
 import * as endpoints from '@ledgerline/contract/settings/endpoints';
 import { describe, expect, it } from 'vitest';
 import { manifestText } from '#platform/backup/manifest.ts';
@@ -9,14 +9,14 @@ import { ExternalEsign, signWith } from '#testing/external-esign.ts';
 import { signInAs } from '#testing/factories.ts';
 import { buildPdf } from '#testing/files.ts';
 import { openTestApp, TEST_NOW, useTestApp } from '#testing/test-app.ts';
-import { defaultExpirationHours, enrollmentWindows } from './service.ts';
+import { defaultExpirationHours, enrollmentPeriods } from './service.ts';
 
 const t = useTestApp();
 
 const DEFAULTS = defaultPeriods('2026-11-20');
-const WINDOWS = DEFAULTS.map(({ name, from, to }) => ({ name, from, to }));
+const PERIODS = DEFAULTS.map(({ name, from, to }) => ({ name, from, to }));
 const REST = {
-  enrolment_windows: WINDOWS,
+  enrolment_windows: PERIODS,
   enrollment_confirmed_for: null,
   enrollment_plan_year: 2027,
   enrollment_defaults: DEFAULTS,
@@ -84,12 +84,12 @@ describe('global form settings', () => {
     const own = [{ name: 'State marketplace', from: '11-01', to: '12-31' }];
     expect((await save({ enrolment_windows: own, enrollment_confirmed_for: 2027 })).status).toBe(200);
     expect(await read()).toMatchObject({ enrolment_windows: own, enrollment_confirmed_for: 2027 });
-    await save({ enrolment_windows: WINDOWS });
+    await save({ enrolment_windows: PERIODS });
     const [row] = await t.current.deps.database.query<object>(
       'select enrolment_windows from global_settings',
     );
     expect(row).toEqual({ enrolment_windows: null });
-    expect(await read()).toMatchObject({ enrolment_windows: WINDOWS, enrollment_plan_year: 2027 });
+    expect(await read()).toMatchObject({ enrolment_windows: PERIODS, enrollment_plan_year: 2027 });
     for (const year of [1999, 2027.5]) {
       expect((await save({ enrollment_confirmed_for: year })).status).toBe(400);
     }
@@ -102,7 +102,7 @@ describe('global form settings', () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const { data } = (await owner.call(endpoints.getGlobalSettings)).body;
     expect(data).toMatchObject({ enrollment_confirmed_for: 2027, enrollment_plan_year: 2028 });
-    const open = (await enrollmentWindows(context)).map((window) => windowEnd(window, '2027-01-15'));
+    const open = (await enrollmentPeriods(context)).map((period) => periodEnd(period, '2027-01-15'));
     expect(open).toEqual([null, null]);
     t.current.clock.set(TEST_NOW);
   });

@@ -1,6 +1,6 @@
 import type { WatchSettings } from '@ledgerline/contract/audit/alerts';
 import { DEFAULT_REMINDER_PLAN } from '@ledgerline/contract/rules';
-import type { Brand, EnrollmentWindow } from '@ledgerline/contract/settings/endpoints';
+import type { Brand, EnrollmentPeriod } from '@ledgerline/contract/settings/endpoints';
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import { flag, instant, refers } from '#platform/database/columns.ts';
@@ -10,7 +10,7 @@ export const globalSettings = pgTable('global_settings', {
   only_row: boolean().primaryKey().default(true),
   default_form_expiration_days: integer().notNull().default(7),
   /** null: the federal periods of the plan year (ENROLLMENT_RULES). */
-  enrolment_windows: jsonb().$type<EnrollmentWindow[]>(),
+  enrolment_windows: jsonb().$type<EnrollmentPeriod[]>(),
   /** The plan year for which an owner last confirmed them; null: never. */
   enrollment_confirmed_for: integer(),
   reminders_on: boolean().notNull().default(true),

@@ -8,7 +8,7 @@ import {
   planYearToConfirm,
 } from '@ledgerline/contract/rules';
 import type {
-  EnrollmentWindow,
+  EnrollmentPeriod,
   GlobalSettings,
   getGlobalSettings as getEndpoint,
   PublicSettings,
@@ -56,7 +56,7 @@ export async function updateGlobalSettings(
   const after = { ...before, ...settings };
   await repository.saveSettings(ctx.db, {
     ...settings,
-    ...windowsToStore(ctx, settings),
+    ...periodsToStore(ctx, settings),
     updated_by: ctx.actor.id,
     updated_at: ctx.deps.clock.now(),
   });
@@ -65,13 +65,13 @@ export async function updateGlobalSettings(
 }
 
 /** The default periods are not stored, so that they follow the plan year. */
-function windowsToStore({ deps }: Ctx, { enrolment_windows }: GlobalSettings) {
+function periodsToStore({ deps }: Ctx, { enrolment_windows }: GlobalSettings) {
   if (enrolment_windows === undefined) return {};
-  const isDefault = JSON.stringify(enrolment_windows) === JSON.stringify(defaultWindows(deps));
+  const isDefault = JSON.stringify(enrolment_windows) === JSON.stringify(defaultEnrollmentPeriods(deps));
   return { enrolment_windows: isDefault ? null : enrolment_windows };
 }
 
-function defaultWindows(deps: Deps): EnrollmentWindow[] {
+function defaultEnrollmentPeriods(deps: Deps): EnrollmentPeriod[] {
   return defaultPeriods(brokerageDay(deps)).map(({ name, from, to }) => ({ name, from, to }));
 }
 
@@ -92,7 +92,7 @@ export async function defaultExpirationHours(ctx: Pick<Context, 'db' | 'deps'>):
 }
 
 /** Enrollment periods: what Today shows while one is open (decision 049). */
-export async function enrollmentWindows(ctx: Pick<Context, 'db' | 'deps'>): Promise<EnrollmentWindow[]> {
+export async function enrollmentPeriods(ctx: Pick<Context, 'db' | 'deps'>): Promise<EnrollmentPeriod[]> {
   return (await settingsOf(ctx)).enrolment_windows;
 }
 
@@ -137,8 +137,8 @@ const DEFAULTS: Omit<Settings, 'enrolment_windows'> = {
 /** An invalid value written directly to the database is replaced with the default and logged. */
 async function settingsOf({ db, deps }: Pick<Context, 'db' | 'deps'>): Promise<Settings> {
   const saved = await repository.findSettings(db);
-  if (!saved) return { ...DEFAULTS, enrolment_windows: defaultWindows(deps) };
-  const settings = { ...saved, enrolment_windows: saved.enrolment_windows ?? defaultWindows(deps) };
+  if (!saved) return { ...DEFAULTS, enrolment_windows: defaultEnrollmentPeriods(deps) };
+  const settings = { ...saved, enrolment_windows: saved.enrolment_windows ?? defaultEnrollmentPeriods(deps) };
   if (expirationDaysAllowed(saved.default_form_expiration_days)) return settings;
   deps.log.warn(saved, 'global_settings contains an invalid value; using the default');
   return { ...settings, default_form_expiration_days: DEFAULTS.default_form_expiration_days };

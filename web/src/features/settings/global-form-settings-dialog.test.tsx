@@ -104,8 +104,8 @@ describe('Global Form Settings', () => {
 });
 
 describe('Enrollment periods', () => {
-  const windows = [{ name: 'Medicare', from: '10-15', to: '12-07' }];
-  const withWindows = { ...stored, data: { ...stored.data, enrolment_windows: windows } };
+  const periods = [{ name: 'Medicare', from: '10-15', to: '12-07' }];
+  const withPeriods = { ...stored, data: { ...stored.data, enrolment_windows: periods } };
   const field = (label: string, at: number) => {
     const found = screen.getAllByLabelText<HTMLInputElement>(label)[at];
     if (!found) throw new Error(`there is no ${label} ${at}`);
@@ -114,8 +114,8 @@ describe('Enrollment periods', () => {
 
   it('are shown as month and day, added, and stored', async () => {
     const server = fakeServer()
-      .reply(getGlobalSettings, withWindows)
-      .reply(updateGlobalSettings, withWindows);
+      .reply(getGlobalSettings, withPeriods)
+      .reply(updateGlobalSettings, withPeriods);
     const { onClose } = await open(server);
     expect([field('Name', 0).value, field('From', 0).value, field('To', 0).value]).toEqual([
       'Medicare',
@@ -136,7 +136,7 @@ describe('Enrollment periods', () => {
     const added = { name: 'Marketplace', from: '11-01', to: '01-15' };
     expect(server.calls(updateGlobalSettings)[0]?.body).toEqual({
       default_form_expiration_days: 3,
-      enrolment_windows: [...windows, added],
+      enrolment_windows: [...periods, added],
     });
   });
 
@@ -144,7 +144,7 @@ describe('Enrollment periods', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const fields = [{ path: 'enrolment_windows.0.name', message: 'is not a name' }];
     const server = fakeServer()
-      .reply(getGlobalSettings, withWindows)
+      .reply(getGlobalSettings, withPeriods)
       .replyError(updateGlobalSettings, 'validation_failed', 'No.', { fields });
     await open(server);
     await userEvent.type(field('Name', 0), '!');

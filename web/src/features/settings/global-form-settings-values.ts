@@ -13,12 +13,12 @@ import {
   reminderNumber,
   typedNumbers,
 } from '../../domain/reminders/reminder-numbers.ts';
-import { type TypedWindow, typedWindow, windowErrors, windowsSent } from './enrollment-windows.ts';
+import { periodErrors, periodsSent, type TypedPeriod, typedPeriod } from './enrollment-periods.ts';
 
 /** Field values of the dialog; numbers as typed. */
 export interface SettingsValues extends ReminderNumbers<string> {
   days: string;
-  windows: TypedWindow[];
+  periods: TypedPeriod[];
   /** The owner has checked the periods for the plan year. */
   is_enrollment_confirmed: boolean;
   reminders_on: boolean;
@@ -40,7 +40,7 @@ const UNKNOWN = {
 export function settingsValues(stored: StoredSettings): SettingsValues {
   return {
     days: String(stored?.default_form_expiration_days ?? DEFAULT_EXPIRATION_DAYS),
-    windows: (stored?.enrolment_windows ?? []).map(typedWindow),
+    periods: (stored?.enrolment_windows ?? []).map(typedPeriod),
     is_enrollment_confirmed: stored !== null && isEnrollmentConfirmed(stored),
     reminders_on: stored?.reminders_on ?? true,
     reminders_of_invoices: stored?.reminders_of_invoices ?? true,
@@ -58,7 +58,7 @@ export function isEnrollmentConfirmed(stored: NonNullable<StoredSettings>): bool
 
 export function settingsErrors(values: SettingsValues): FormErrors {
   return {
-    ...windowErrors(values.windows),
+    ...periodErrors(values.periods),
     ...numberErrors(values, { canBeBlank: false }),
     bulk_emails_per_minute: paceError(values.bulk_emails_per_minute),
   };
@@ -84,7 +84,7 @@ export function settingsSent(
   return {
     ...(hasDays ? { default_form_expiration_days: Number(values.days) } : {}),
     ...(stored
-      ? { ...changedWindows(values, stored), ...confirmed(values, stored), ...changedOthers(values, stored) }
+      ? { ...changedPeriods(values, stored), ...confirmed(values, stored), ...changedOthers(values, stored) }
       : {}),
   };
 }
@@ -94,8 +94,8 @@ function confirmed({ is_enrollment_confirmed }: SettingsValues, stored: NonNulla
   return { enrollment_confirmed_for: stored.enrollment_plan_year };
 }
 
-function changedWindows({ windows }: SettingsValues, stored: NonNullable<StoredSettings>) {
-  const typed = windowsSent(windows);
+function changedPeriods({ periods }: SettingsValues, stored: NonNullable<StoredSettings>) {
+  const typed = periodsSent(periods);
   return JSON.stringify(stored.enrolment_windows) === JSON.stringify(typed)
     ? {}
     : { enrolment_windows: typed };

@@ -14,8 +14,8 @@ import { fieldErrors, useEditing } from '../../domain/editing/use-editing.ts';
 import { EmailOffNote } from '../../domain/email/email-off-note.tsx';
 import { ReminderNumberFields } from '../../domain/reminders/reminder-number-fields.tsx';
 import { useGlobalSettings, useUpdateGlobalSettings } from './api.ts';
-import styles from './enrollment-windows.module.css';
-import { EnrollmentWindowsFields } from './enrollment-windows-fields.tsx';
+import styles from './enrollment-periods.module.css';
+import { EnrollmentPeriodsFields } from './enrollment-periods-fields.tsx';
 import {
   type SettingsValues,
   type StoredSettings,
@@ -98,7 +98,7 @@ function SettingsForm({ stored: current, parts, onDone }: SettingsFormProps) {
     toFieldErrors: (error) =>
       Object.fromEntries(
         Object.entries(fieldErrors(error)).map(([path, message]) => [
-          path.replace('enrolment_windows', 'windows'),
+          path.replace('enrolment_windows', 'periods'),
           message,
         ]),
       ),
@@ -119,7 +119,7 @@ function SettingsForm({ stored: current, parts, onDone }: SettingsFormProps) {
           {parts.includes('reminders') && (
             <ReminderSettingsFields form={editing.form} onChange={editing.change} />
           )}
-          {parts.includes('enrollment') && <EnrollmentWindowsFields form={editing.form} stored={stored} />}
+          {parts.includes('enrollment') && <EnrollmentPeriodsFields form={editing.form} stored={stored} />}
           {parts.includes('calendar') && (
             <Checkbox
               label="Clients’ names in calendar feeds"
@@ -148,7 +148,7 @@ interface ReminderSettingsFieldsProps {
 /** Whether and how often clients are reminded of emailed links and invoices (decision 051). */
 function ReminderSettingsFields({ form, onChange }: ReminderSettingsFieldsProps) {
   return (
-    <fieldset className={styles.windows}>
+    <fieldset className={styles.periods}>
       <legend className={styles.legend}>Reminders to clients</legend>
       <Text size="sm" c="dimmed">
         By email, never between 9 PM and 9 AM in the client’s time zone, and never on a day when the client

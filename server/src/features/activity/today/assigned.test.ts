@@ -7,7 +7,7 @@ import * as endpoints from '@ledgerline/contract/today/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, buildSubmission, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { itemsOf, noWindows, seenOf, startEmpty } from '#testing/today-causes.ts';
+import { itemsOf, noEnrollmentPeriods, seenOf, startEmpty } from '#testing/today-causes.ts';
 
 const t = useTestApp();
 type Agent = Awaited<ReturnType<typeof signInAs>>;
@@ -15,7 +15,7 @@ const OWNER = 'owner_agent_id' as const;
 
 beforeEach(async () => {
   await startEmpty(t.current);
-  await noWindows(t.current);
+  await noEnrollmentPeriods(t.current);
 });
 
 const notified = async (agent: Agent) =>

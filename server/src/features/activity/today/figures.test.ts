@@ -4,7 +4,7 @@ import * as endpoints from '@ledgerline/contract/today/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { itemsOf, noWindows, oneOfEach, seenOf, startEmpty } from '#testing/today-causes.ts';
+import { itemsOf, noEnrollmentPeriods, oneOfEach, seenOf, startEmpty } from '#testing/today-causes.ts';
 
 const t = useTestApp();
 beforeEach(() => startEmpty(t.current));
@@ -34,7 +34,7 @@ describe('the figures of Today', () => {
 
   it('count what was done today, by agent', async () => {
     const [agent, colleague] = [await signInAs(t.current), await signInAs(t.current)];
-    await noWindows(t.current);
+    await noEnrollmentPeriods(t.current);
     const ids = await oneOfEach(t.current, agent);
     const done = async (by: typeof agent, query = {}) =>
       (await by.call(endpoints.countToday, { query })).body.done_today;

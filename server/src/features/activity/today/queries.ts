@@ -225,7 +225,7 @@ export interface ClientOfItem {
 }
 
 /** The snoozed enrollment periods, with the end date they had then. */
-export function listHiddenWindows(
+export function listHiddenPeriods(
   db: Database,
   today: string,
 ): Promise<{ subject_id: number; due_day: string }[]> {

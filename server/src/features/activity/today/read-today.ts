@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
-import { type TodayGroup, todayGroup, todayHorizon, windowEnd } from '@ledgerline/contract/rules';
+import { periodEnd, type TodayGroup, todayGroup, todayHorizon } from '@ledgerline/contract/rules';
 import {
   type countToday as countEndpoint,
   type listToday as listEndpoint,
@@ -7,7 +7,7 @@ import {
   type TodayItem,
 } from '@ledgerline/contract/today/endpoints';
 import { ownerOf } from '#features/records/clients/service.ts';
-import { enrollmentWindows } from '#features/settings/service.ts';
+import { enrollmentPeriods } from '#features/settings/service.ts';
 import { type AgentActor, brokerageDay, type Context } from '#platform/context.ts';
 import { wrongField } from '#platform/errors.ts';
 import * as queries from './queries.ts';
@@ -36,11 +36,11 @@ export async function listToday(
     ownerOf(ctx, owner),
     limit + 1,
   );
-  const hasWindows = kind === undefined || kind === 'enrolment';
-  const windows = hasWindows
-    ? (await itemsOfWindows(ctx, at)).filter(({ cursor: own }) => isAfter(own, cursor))
+  const includesPeriods = kind === undefined || kind === 'enrolment';
+  const periods = includesPeriods
+    ? (await enrollmentItems(ctx, at)).filter(({ cursor: own }) => isAfter(own, cursor))
     : [];
-  const sorted = [...found.map((item) => positionedItem(item, at)), ...windows].sort((one, other) =>
+  const sorted = [...found.map((item) => positionedItem(item, at)), ...periods].sort((one, other) =>
     compareRanks(one.cursor, other.cursor),
   );
   const page = sorted.slice(0, limit);
@@ -60,14 +60,14 @@ export async function countToday(
   const views = viewsOfGroups(daysOf(at));
   const whose = ownerOf(ctx, owner);
   const found = await queries.countItems(ctx.db, at, views, whose, MAX_COUNTED);
-  const windows = (await itemsOfWindows(ctx, at)).length;
+  const periods = (await enrollmentItems(ctx, at)).length;
   const kinds = found.flatMap(({ view, count }) => {
     const { group, kind } = views[view] ?? {};
     return group && kind && count > 0 ? [{ group, kind, count }] : [];
   });
   const all = [
     ...kinds,
-    ...(windows > 0 ? [{ group: 'today', kind: 'enrolment', count: windows } as const] : []),
+    ...(periods > 0 ? [{ group: 'today', kind: 'enrolment', count: periods } as const] : []),
   ];
   const counts: Record<TodayGroup, number> = { overdue: 0, today: 0, next_7_days: 0 };
   for (const { group, count } of all) counts[group] = Math.min(counts[group] + count, MAX_COUNTED);
@@ -86,7 +86,7 @@ export async function countTodayByOwner(
 ): Promise<{ owners: { agent_id: number | null; items: number }[]; shared: number }> {
   const at = atNow(ctx);
   const owners = await queries.countByOwner(ctx.db, at, viewsAfter(undefined, daysOf(at)));
-  return { owners, shared: (await itemsOfWindows(ctx, at)).length };
+  return { owners, shared: (await enrollmentItems(ctx, at)).length };
 }
 
 /** Today's date at the brokerage, and how far Today looks ahead. */
@@ -99,22 +99,22 @@ export function atNow({ deps }: Pick<Context, 'deps'>): queries.CurrentTime {
 const daysOf = ({ today }: queries.CurrentTime) => ({ today, tomorrow: todayHorizon(today, 1) });
 
 /** The open enrollment periods; they can be snoozed like any other item. */
-export async function itemsOfWindows(
+export async function enrollmentItems(
   ctx: Ctx,
   { today }: queries.CurrentTime,
   withHidden = false,
 ): Promise<PositionedItem[]> {
-  const windows = await enrollmentWindows(ctx);
-  const open = windows.flatMap((window, at) => {
-    const end = windowEnd(window, today);
-    return end === null ? [] : [{ id: at + 1, title: window.name, due_day: end }];
+  const periods = await enrollmentPeriods(ctx);
+  const open = periods.flatMap((period, at) => {
+    const end = periodEnd(period, today);
+    return end === null ? [] : [{ id: at + 1, title: period.name, due_day: end }];
   });
-  const hidden = withHidden || open.length === 0 ? [] : await queries.listHiddenWindows(ctx.db, today);
+  const hidden = withHidden || open.length === 0 ? [] : await queries.listHiddenPeriods(ctx.db, today);
   return open
     .filter(({ id, due_day }) => !hidden.some((one) => one.subject_id === id && one.due_day === due_day))
-    .map((window) => ({
-      item: { ...EMPTY, kind: 'enrolment', group: 'today', ...window },
-      cursor: { kind: 'enrolment', group: 'today', day: window.due_day, position: [String(window.id)] },
+    .map((period) => ({
+      item: { ...EMPTY, kind: 'enrolment', group: 'today', ...period },
+      cursor: { kind: 'enrolment', group: 'today', day: period.due_day, position: [String(period.id)] },
     }));
 }
 

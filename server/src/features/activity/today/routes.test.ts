@@ -11,7 +11,7 @@ import {
   hoursAway,
   itemsOf,
   keyOf,
-  noWindows,
+  noEnrollmentPeriods,
   oneOfEach,
   seenOf,
   startEmpty,
@@ -117,7 +117,7 @@ describe('Today', () => {
   it('removes each item with its cause', async () => {
     const agent = await signInAs(t.current);
     const ids = await oneOfEach(t.current, agent);
-    await noWindows(t.current);
+    await noEnrollmentPeriods(t.current);
     const away: Record<string, () => Promise<unknown>> = {
       payment_failed: () => sql(`update invoices set status = 'paid' where status = 'sent'`, []),
       link_ending: () =>
@@ -208,7 +208,7 @@ describe('Today', () => {
   it('lists no expiring link of a form that only the advisor has to sign, and uses the agents’ form names', async () => {
     const agent = await signInAs(t.current);
     const { link_ending: link } = await oneOfEach(t.current, agent);
-    await noWindows(t.current);
+    await noEnrollmentPeriods(t.current);
     await sql(
       `update session_forms set type = 'DocuSign', pending_client_signature = false, pending_advisor_signature = true,
               form_name_agent = 'The agents’ name'
@@ -225,7 +225,7 @@ describe('Today', () => {
   it('filters own, unassigned or all items: by reassignment, the client’s owner, the creator', async () => {
     const agent = await signInAs(t.current);
     const colleague = await signInAs(t.current);
-    await noWindows(t.current);
+    await noEnrollmentPeriods(t.current);
     await buildClient(t.current, { next_f_u_date: '2026-11-20', owner_agent_id: agent.agent.id });
     const session = await buildSession(t.current, { created_by: colleague.agent.id });
     await buildSubmission(t.current, { session, pending_advisor_signature: true });

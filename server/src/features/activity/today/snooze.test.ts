@@ -3,7 +3,7 @@ import * as endpoints from '@ledgerline/contract/today/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { TEST_NOW, useTestApp } from '#testing/test-app.ts';
-import { itemsOf, noWindows, seenOf, startEmpty } from '#testing/today-causes.ts';
+import { itemsOf, noEnrollmentPeriods, seenOf, startEmpty } from '#testing/today-causes.ts';
 
 const t = useTestApp();
 const sql = (text: string, values: unknown[]) => t.current.deps.database.query(text, values);
@@ -26,7 +26,7 @@ describe('an item of Today', () => {
 
   it('snoozes an item until a day, and undoes that; with another day it is a new item', async () => {
     const agent = await signInAs(t.current);
-    await noWindows(t.current);
+    await noEnrollmentPeriods(t.current);
     const clientId = await buildClient(t.current, { next_f_u_date: '2026-11-18' });
     const [item] = await itemsOf(agent);
     if (!item) throw new Error('the follow-up was expected');

@@ -11,7 +11,7 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import { publishLiveEvent } from '#platform/live.ts';
 import { findItem } from './queries.ts';
-import { atNow, itemsOfWindows } from './read-today.ts';
+import { atNow, enrollmentItems } from './read-today.ts';
 import * as repository from './repository.ts';
 import { DISMISSED_UNTIL } from './rules.ts';
 
@@ -96,7 +96,7 @@ export async function assertItemExists(ctx: Ctx, { kind, id, due_day }: reposito
   const at = atNow(ctx);
   const item =
     kind === 'enrolment'
-      ? (await itemsOfWindows(ctx, at, true)).find(({ item: one }) => one.id === id)?.item
+      ? (await enrollmentItems(ctx, at, true)).find(({ item: one }) => one.id === id)?.item
       : await findItem(ctx.db, at, kind, id);
   if (!item) throw new AppError('conflict', { message: 'This item has already been resolved.' });
   if (item.due_day !== due_day) {

@@ -4,7 +4,7 @@ import * as endpoints from '@ledgerline/contract/today/endpoints';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildClient, signInAs } from '#testing/factories.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { itemsOf, noWindows, seenOf, startEmpty } from '#testing/today-causes.ts';
+import { itemsOf, noEnrollmentPeriods, seenOf, startEmpty } from '#testing/today-causes.ts';
 
 const t = useTestApp();
 const CHANGED = [409, 'It has been changed since then. Nothing was undone.'];
@@ -13,7 +13,7 @@ type Item = endpoints.TodayItem;
 
 beforeEach(async () => {
   await startEmpty(t.current);
-  await noWindows(t.current);
+  await noEnrollmentPeriods(t.current);
 });
 
 const first = async (agent: Agent, query = {}): Promise<Item> => {

@@ -1,46 +1,46 @@
-import { MAX_ENROLLMENT_WINDOWS } from '@ledgerline/contract/settings/endpoints';
+import { MAX_ENROLLMENT_PERIODS } from '@ledgerline/contract/settings/endpoints';
 import { ActionIcon, Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import styles from './enrollment-windows.module.css';
-import { NO_WINDOW, periodText, typedWindow, windowsSent } from './enrollment-windows.ts';
+import styles from './enrollment-periods.module.css';
+import { NO_PERIOD, periodsSent, periodText, typedPeriod } from './enrollment-periods.ts';
 import {
   isEnrollmentConfirmed,
   type SettingsValues,
   type StoredSettings,
 } from './global-form-settings-values.ts';
 
-interface EnrollmentWindowsFieldsProps {
+interface EnrollmentPeriodsFieldsProps {
   form: UseFormReturnType<SettingsValues>;
   stored: NonNullable<StoredSettings>;
 }
 
 /** Enrollment periods, every year: Today shows the open ones. */
-export function EnrollmentWindowsFields({ form, stored }: EnrollmentWindowsFieldsProps) {
-  const { windows } = form.values;
+export function EnrollmentPeriodsFields({ form, stored }: EnrollmentPeriodsFieldsProps) {
+  const { periods } = form.values;
   return (
-    <fieldset className={styles.windows}>
+    <fieldset className={styles.periods}>
       <legend className={styles.legend}>Enrollment periods</legend>
       <Text size="sm" c="dimmed">
         Each period repeats every year and includes both dates. Today shows open periods to everyone.
       </Text>
       <FederalPeriods form={form} stored={stored} />
-      {windows.map((_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a window is identified by its position, which its errors use
-        <div key={at} className={styles.window}>
+      {periods.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a period is identified by its position, which its errors use
+        <div key={at} className={styles.period}>
           <TextInput
             label="Name"
             maxLength={80}
             className={styles.name ?? ''}
-            {...form.getInputProps(`windows.${at}.name`)}
+            {...form.getInputProps(`periods.${at}.name`)}
           />
-          <DayField label="From" {...form.getInputProps(`windows.${at}.from`)} />
-          <DayField label="To" {...form.getInputProps(`windows.${at}.to`)} />
+          <DayField label="From" {...form.getInputProps(`periods.${at}.from`)} />
+          <DayField label="To" {...form.getInputProps(`periods.${at}.to`)} />
           <ActionIcon
             size={36}
             className={styles.remove ?? ''}
-            aria-label={`Remove ${windows[at]?.name || 'the period'}`}
-            onClick={() => form.removeListItem('windows', at)}
+            aria-label={`Remove ${periods[at]?.name || 'the period'}`}
+            onClick={() => form.removeListItem('periods', at)}
           >
             <IconTrash size={18} aria-hidden />
           </ActionIcon>
@@ -51,8 +51,8 @@ export function EnrollmentWindowsFields({ form, stored }: EnrollmentWindowsField
           size="xs"
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={windows.length >= MAX_ENROLLMENT_WINDOWS}
-          onClick={() => form.insertListItem('windows', { ...NO_WINDOW })}
+          disabled={periods.length >= MAX_ENROLLMENT_PERIODS}
+          onClick={() => form.insertListItem('periods', { ...NO_PERIOD })}
         >
           Add Period
         </Button>
@@ -67,10 +67,10 @@ export function EnrollmentWindowsFields({ form, stored }: EnrollmentWindowsField
 }
 
 /** The federal periods of the plan year with their source, and a request to check them once a year. */
-function FederalPeriods({ form, stored }: EnrollmentWindowsFieldsProps) {
+function FederalPeriods({ form, stored }: EnrollmentPeriodsFieldsProps) {
   const { enrollment_defaults: periods, enrollment_plan_year: year } = stored;
   const federal = periods.map(({ name, from, to }) => ({ name, from, to }));
-  const isSame = JSON.stringify(windowsSent(form.values.windows)) === JSON.stringify(federal);
+  const isSame = JSON.stringify(periodsSent(form.values.periods)) === JSON.stringify(federal);
   return (
     <Alert color={isEnrollmentConfirmed(stored) ? 'gray' : 'yellow'} role="note" p="sm">
       <Stack gap={6} align="flex-start">
@@ -91,7 +91,7 @@ function FederalPeriods({ form, stored }: EnrollmentWindowsFieldsProps) {
           <Button
             size="compact-sm"
             variant="default"
-            onClick={() => form.setFieldValue('windows', federal.map(typedWindow))}
+            onClick={() => form.setFieldValue('periods', federal.map(typedPeriod))}
           >
             Use Federal Dates
           </Button>

@@ -1,16 +1,16 @@
 import { dateShort, parseDate } from '@ledgerline/contract/rules';
-import type { EnrollmentWindow } from '@ledgerline/contract/settings/endpoints';
+import type { EnrollmentPeriod } from '@ledgerline/contract/settings/endpoints';
 import type { FormErrors } from '@mantine/form';
 
 /** A period as typed: days as '10/15'. */
-export type TypedWindow = EnrollmentWindow;
+export type TypedPeriod = EnrollmentPeriod;
 
-export const NO_WINDOW: TypedWindow = { name: '', from: '', to: '' };
+export const NO_PERIOD: TypedPeriod = { name: '', from: '', to: '' };
 
 /** A non-leap year: a period that ends on February 29 would have no end in most years. */
 const ANY_YEAR = 2001;
 
-export const typedWindow = ({ name, from, to }: EnrollmentWindow): TypedWindow => ({
+export const typedPeriod = ({ name, from, to }: EnrollmentPeriod): TypedPeriod => ({
   name,
   from: from.replace('-', '/'),
   to: to.replace('-', '/'),
@@ -23,7 +23,7 @@ function yearlyDay(typed: string): string | null {
 }
 
 /** As stored. */
-export function windowsSent(typed: readonly TypedWindow[]): EnrollmentWindow[] {
+export function periodsSent(typed: readonly TypedPeriod[]): EnrollmentPeriod[] {
   return typed.map(({ name, from, to }) => ({
     name: name.trim(),
     from: yearlyDay(from) ?? from,
@@ -34,17 +34,17 @@ export function windowsSent(typed: readonly TypedWindow[]): EnrollmentWindow[] {
 const NO_DAY = 'Must be a month and a day such as 10/15';
 
 /** Errors by field. */
-export function windowErrors(typed: readonly TypedWindow[]): FormErrors {
+export function periodErrors(typed: readonly TypedPeriod[]): FormErrors {
   const errors = typed.flatMap(({ name, from, to }, at) => [
-    [`windows.${at}.name`, name.trim() === '' && 'Please enter a name'],
-    [`windows.${at}.from`, yearlyDay(from) === null && NO_DAY],
-    [`windows.${at}.to`, yearlyDay(to) === null && NO_DAY],
+    [`periods.${at}.name`, name.trim() === '' && 'Please enter a name'],
+    [`periods.${at}.from`, yearlyDay(from) === null && NO_DAY],
+    [`periods.${at}.to`, yearlyDay(to) === null && NO_DAY],
   ]);
   return Object.fromEntries(errors.filter(([, message]) => message));
 }
 
 /** 'Nov 1 to Dec 15' */
-export function periodText({ from, to }: Pick<EnrollmentWindow, 'from' | 'to'>): string {
+export function periodText({ from, to }: Pick<EnrollmentPeriod, 'from' | 'to'>): string {
   const day = (text: string) => dateShort(`${ANY_YEAR}-${text}`).replace(`, ${ANY_YEAR}`, '');
   return `${day(from)} to ${day(to)}`;
 }
