@@ -73,7 +73,7 @@ const FURTHER: Readonly<Record<string, BuildInput>> = {
       'getInstallation',
       'getBrand',
       'getSignInPolicy',
-      'getWatchSettings',
+      'getAlertSettings',
       'listAuditEvents',
       'listCommissionRates',
       'getPublicSettings',

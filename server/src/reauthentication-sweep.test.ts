@@ -11,7 +11,7 @@ const DELETES =
 const EXPORTS = /^(export|download)/;
 /** Writes that change who can sign in, who can see what, or who is notified. */
 const WEAKENS =
-  /(Password|Passkey|App|TwoFactor|RecoveryCodes|SignInPolicy|Identity|Agent|Team|NeedToKnow|WatchSettings|NotificationChoices|GlobalSettings|CalendarFeed|Invitation|Email\w*)$/;
+  /(Password|Passkey|App|TwoFactor|RecoveryCodes|SignInPolicy|Identity|Agent|Team|NeedToKnow|AlertSettings|NotificationChoices|GlobalSettings|CalendarFeed|Invitation|Email\w*)$/;
 /** Steps of signing in and of re-authentication itself, and writes that match by name only. */
 const OPEN_TO_ALL = [
   'startPasskeySignIn',

@@ -2,7 +2,7 @@
 // schema library.
 
 /** What is monitored, in the order of the settings: label, default threshold and highest threshold. */
-export const WATCH_RULES = {
+export const ALERT_RULES = {
   reveals: { label: 'Secrets revealed in an hour', limit: 20, most: 1000 },
   exports: { label: 'Exports in an hour', limit: 1, most: 1000 },
   clients_hour: { label: 'Different clients read in an hour', limit: 150, most: 100_000 },
@@ -13,13 +13,13 @@ export const WATCH_RULES = {
   failed_sign_ins: { label: 'Failed sign-ins in an hour, across all agents', limit: 30, most: 100_000 },
   refusals: { label: 'Denied requests in an hour', limit: 20, most: 100_000 },
 } as const;
-export type WatchRule = keyof typeof WATCH_RULES;
-export const WATCH_RULE_NAMES = Object.keys(WATCH_RULES).filter(
-  (rule): rule is WatchRule => rule in WATCH_RULES,
+export type AlertRule = keyof typeof ALERT_RULES;
+export const ALERT_RULE_NAMES = Object.keys(ALERT_RULES).filter(
+  (rule): rule is AlertRule => rule in ALERT_RULES,
 );
 
 /** Thresholds: at this count activity is unusual and owners are notified; null disables the alert. */
-export type WatchLimits = Record<WatchRule, number | null>;
+export type AlertLimits = Record<AlertRule, number | null>;
 
 /** Night hours in the brokerage's time zone, full hours; spans midnight where the end is before the start. */
 export interface Night {
@@ -27,23 +27,23 @@ export interface Night {
   night_to: number;
 }
 
-export interface WatchSettings extends Night {
-  limits: WatchLimits;
+export interface AlertSettings extends Night {
+  limits: AlertLimits;
 }
 
 /** The settings until an owner changes them. */
-export const DEFAULT_WATCH: WatchSettings = {
+export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
   night_from: 22,
   night_to: 6,
   limits: {
-    reveals: WATCH_RULES.reveals.limit,
-    exports: WATCH_RULES.exports.limit,
-    clients_hour: WATCH_RULES.clients_hour.limit,
-    clients_day: WATCH_RULES.clients_day.limit,
-    rows_hour: WATCH_RULES.rows_hour.limit,
-    night_reads: WATCH_RULES.night_reads.limit,
-    deletions: WATCH_RULES.deletions.limit,
-    failed_sign_ins: WATCH_RULES.failed_sign_ins.limit,
-    refusals: WATCH_RULES.refusals.limit,
+    reveals: ALERT_RULES.reveals.limit,
+    exports: ALERT_RULES.exports.limit,
+    clients_hour: ALERT_RULES.clients_hour.limit,
+    clients_day: ALERT_RULES.clients_day.limit,
+    rows_hour: ALERT_RULES.rows_hour.limit,
+    night_reads: ALERT_RULES.night_reads.limit,
+    deletions: ALERT_RULES.deletions.limit,
+    failed_sign_ins: ALERT_RULES.failed_sign_ins.limit,
+    refusals: ALERT_RULES.refusals.limit,
   },
 };

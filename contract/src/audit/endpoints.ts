@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, success } from '../endpoint.ts';
 import { dateSchema, idSchema, textSchema } from '../schemas.ts';
 import { ACTION_GROUP_NAMES, AUDIT_RECORD_TYPE_NAMES } from './actions.ts';
-import { WATCH_RULE_NAMES, WATCH_RULES } from './alerts.ts';
+import { ALERT_RULE_NAMES, ALERT_RULES } from './alerts.ts';
 
 /** Filters for audit log rows; all rows without a filter. Days are days of the brokerage, both included. */
 const auditFilter = {
@@ -72,22 +72,22 @@ export const exportAuditEvents = endpoint('POST /audit/export', 'owner', {
 });
 
 const limitSchemas = Object.fromEntries(
-  WATCH_RULE_NAMES.map((rule) => [rule, z.number().int().min(1).max(WATCH_RULES[rule].most).nullable()]),
+  ALERT_RULE_NAMES.map((rule) => [rule, z.number().int().min(1).max(ALERT_RULES[rule].most).nullable()]),
 );
 const hourSchema = z.number().int().min(0).max(23);
 
 /** The alert settings (decision 064), and whether a reveal requires a reason. */
-const watchSettingsSchema = z.strictObject({
+const alertSettingsSchema = z.strictObject({
   limits: z
-    .record(z.enum(WATCH_RULE_NAMES), z.number().int().min(1).nullable())
+    .record(z.enum(ALERT_RULE_NAMES), z.number().int().min(1).nullable())
     .superRefine((limits, context) => {
-      for (const rule of WATCH_RULE_NAMES) {
+      for (const rule of ALERT_RULE_NAMES) {
         const checked = limitSchemas[rule]?.safeParse(limits[rule]);
         if (checked?.success === false)
           context.addIssue({
             code: 'custom',
             path: [rule],
-            message: `must be from 1 to ${WATCH_RULES[rule].most}`,
+            message: `must be from 1 to ${ALERT_RULES[rule].most}`,
           });
       }
     }),
@@ -95,17 +95,17 @@ const watchSettingsSchema = z.strictObject({
   night_to: hourSchema,
   asks_reveal_reason: z.boolean(),
 });
-export type WatchSettingsBody = z.output<typeof watchSettingsSchema>;
+export type AlertSettingsBody = z.output<typeof alertSettingsSchema>;
 
-export const getWatchSettings = endpoint('GET /audit/watch', 'owner', {
+export const getAlertSettings = endpoint('GET /audit/watch', 'owner', {
   summary: 'Get the security alert settings, and whether a reveal requires a reason',
   audit: 'none',
-  reply: success({ data: watchSettingsSchema }),
+  reply: success({ data: alertSettingsSchema }),
 });
 
-export const updateWatchSettings = endpoint('PUT /audit/watch', 'owner', {
+export const updateAlertSettings = endpoint('PUT /audit/watch', 'owner', {
   summary: 'Change the security alert settings; the change is logged',
   needsReauthentication: true,
-  body: watchSettingsSchema,
-  reply: success({ data: watchSettingsSchema }),
+  body: alertSettingsSchema,
+  reply: success({ data: alertSettingsSchema }),
 });

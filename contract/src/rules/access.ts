@@ -21,7 +21,7 @@ export function flagsOf({ is_advisor, ...agent }: AgentFlags): AgentFlags {
   return { is_advisor, ...rightsOf(agent) };
 }
 
-/** The agent's privileges: what a sign-in token tells the browser (0§6). */
+/** The agent's privileges: what a sign-in token contains (0§6). */
 export function rightsOf({ is_owner, is_developer, has_all_staff_access }: AgentRights): AgentRights {
   return { is_owner, is_developer, has_all_staff_access };
 }

@@ -7,7 +7,7 @@ import { globalSettings } from './schema.ts';
 const { only_row, updated_at, updated_by, watch, asks_reveal_reason, ...rest } =
   getTableColumns(globalSettings);
 const { brand_color: _, brand_phone: __, brand_logo: ___, brand_logo_info: ____, ...SETTINGS } = rest;
-const WATCH = { watch, asks_reveal_reason };
+const ALERT_SETTINGS = { watch, asks_reveal_reason };
 
 type SettingsRow = Pick<typeof globalSettings.$inferSelect, keyof typeof SETTINGS>;
 
@@ -25,15 +25,15 @@ export async function saveSettings(
 }
 
 /** The monitored limits; undefined until they are set. */
-export function findWatch(
+export function findAlertSettings(
   db: Database,
-): Promise<Pick<typeof globalSettings.$inferSelect, keyof typeof WATCH> | undefined> {
-  return first(db.orm.select(WATCH).from(globalSettings));
+): Promise<Pick<typeof globalSettings.$inferSelect, keyof typeof ALERT_SETTINGS> | undefined> {
+  return first(db.orm.select(ALERT_SETTINGS).from(globalSettings));
 }
 
-export async function saveWatch(
+export async function saveAlertSettings(
   db: Database,
-  row: Pick<typeof globalSettings.$inferInsert, keyof typeof WATCH | 'updated_by' | 'updated_at'>,
+  row: Pick<typeof globalSettings.$inferInsert, keyof typeof ALERT_SETTINGS | 'updated_by' | 'updated_at'>,
 ): Promise<void> {
   await db.orm.insert(globalSettings).values(row).onConflictDoUpdate({ target: only_row, set: row });
 }

@@ -1,4 +1,4 @@
-import type { WatchSettings } from '@ledgerline/contract/audit/alerts';
+import type { AlertSettings } from '@ledgerline/contract/audit/alerts';
 import { DEFAULT_REMINDER_PLAN } from '@ledgerline/contract/rules';
 import type { Brand, EnrollmentPeriod } from '@ledgerline/contract/settings/endpoints';
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
@@ -21,8 +21,8 @@ export const globalSettings = pgTable('global_settings', {
   has_calendar_names: flag(),
   can_agents_share_views: boolean().notNull().default(true),
   bulk_emails_per_minute: integer().notNull().default(30),
-  /** null: the product's own limits (DEFAULT_WATCH). */
-  watch: jsonb().$type<WatchSettings>(),
+  /** null: the product's own limits (DEFAULT_ALERT_SETTINGS). */
+  watch: jsonb().$type<AlertSettings>(),
   asks_reveal_reason: flag(),
   /** null: the product's own color. */
   brand_color: text(),

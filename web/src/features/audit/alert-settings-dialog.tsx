@@ -4,7 +4,7 @@ import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
 import { AlertSettings } from './alert-settings.tsx';
 
 /** The alerts, opened from the audit log. `lead`: shown above the settings. */
-export function WatchSettingsDialog({ opened, onClose, lead }: Openable & { lead?: ReactNode }) {
+export function AlertSettingsDialog({ opened, onClose, lead }: Openable & { lead?: ReactNode }) {
   return (
     <GuardedModal opened={opened} onClose={onClose} title="Alerts" size="lg">
       {lead}

@@ -1,16 +1,16 @@
-import { WATCH_RULE_NAMES, WATCH_RULES, type WatchRule } from '@ledgerline/contract/audit/alerts';
-import type { WatchSettingsBody } from '@ledgerline/contract/audit/endpoints';
+import { ALERT_RULE_NAMES, ALERT_RULES, type AlertRule } from '@ledgerline/contract/audit/alerts';
+import type { AlertSettingsBody } from '@ledgerline/contract/audit/endpoints';
 import type { FormErrors } from '@mantine/form';
 
 /** Form values of the dialog: limits as typed, '' for a disabled alert. */
-export interface WatchValues {
-  limits: Record<WatchRule, string>;
+export interface AlertSettingsValues {
+  limits: Record<AlertRule, string>;
   night_from: string;
   night_to: string;
   asks_reveal_reason: boolean;
 }
 
-const eachLimit = <Value>(from: (rule: WatchRule) => Value): Record<WatchRule, Value> => ({
+const eachLimit = <Value>(from: (rule: AlertRule) => Value): Record<AlertRule, Value> => ({
   reveals: from('reveals'),
   exports: from('exports'),
   clients_hour: from('clients_hour'),
@@ -22,7 +22,7 @@ const eachLimit = <Value>(from: (rule: WatchRule) => Value): Record<WatchRule, V
   refusals: from('refusals'),
 });
 
-export function watchValues(stored: WatchSettingsBody): WatchValues {
+export function alertSettingsValues(stored: AlertSettingsBody): AlertSettingsValues {
   return {
     limits: eachLimit((rule) => String(stored.limits[rule] ?? '')),
     night_from: String(stored.night_from),
@@ -32,28 +32,28 @@ export function watchValues(stored: WatchSettingsBody): WatchValues {
 }
 
 /** Limits must be whole numbers up to the maximum. Empty turns the alert off. */
-export function watchErrors({ limits }: WatchValues): FormErrors {
-  const isWrong = (rule: WatchRule) => {
+export function alertSettingsErrors({ limits }: AlertSettingsValues): FormErrors {
+  const isWrong = (rule: AlertRule) => {
     const text = limits[rule].trim();
     return (
-      text !== '' && !(/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= WATCH_RULES[rule].most)
+      text !== '' && !(/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= ALERT_RULES[rule].most)
     );
   };
   return Object.fromEntries(
-    WATCH_RULE_NAMES.filter(isWrong).map((rule) => [
+    ALERT_RULE_NAMES.filter(isWrong).map((rule) => [
       `limits.${rule}`,
-      `Enter a number from 1 to ${WATCH_RULES[rule].most.toLocaleString('en-US')}, or leave this empty`,
+      `Enter a number from 1 to ${ALERT_RULES[rule].most.toLocaleString('en-US')}, or leave this empty`,
     ]),
   );
 }
 
-export function watchSent({
+export function alertSettingsSent({
   limits,
   night_from,
   night_to,
   asks_reveal_reason,
-}: WatchValues): WatchSettingsBody {
-  const limitOf = (rule: WatchRule) => (limits[rule].trim() === '' ? null : Number(limits[rule]));
+}: AlertSettingsValues): AlertSettingsBody {
+  const limitOf = (rule: AlertRule) => (limits[rule].trim() === '' ? null : Number(limits[rule]));
   return {
     limits: eachLimit(limitOf),
     night_from: Number(night_from),

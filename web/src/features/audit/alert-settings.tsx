@@ -1,5 +1,5 @@
-import { WATCH_RULE_NAMES, WATCH_RULES } from '@ledgerline/contract/audit/alerts';
-import type { WatchSettingsBody } from '@ledgerline/contract/audit/endpoints';
+import { ALERT_RULE_NAMES, ALERT_RULES } from '@ledgerline/contract/audit/alerts';
+import type { AlertSettingsBody } from '@ledgerline/contract/audit/endpoints';
 import { EMAIL_NOT_CONNECTED } from '@ledgerline/contract/rules';
 import { Group, NativeSelect, Switch, Text, TextInput } from '@mantine/core';
 import { Fragment } from 'react';
@@ -8,19 +8,19 @@ import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../domain/editing/use-editing.ts';
 import { EmailOffNote } from '../../domain/email/email-off-note.tsx';
 import { useIsEmailConnected } from '../../lib/public-settings.ts';
-import { watchErrors, watchSent, watchValues } from './alert-settings-values.ts';
-import { useUpdateWatchSettings, useWatchSettings } from './api.ts';
+import { alertSettingsErrors, alertSettingsSent, alertSettingsValues } from './alert-settings-values.ts';
+import { useAlertSettings, useUpdateAlertSettings } from './api.ts';
 import styles from './audit.module.css';
 
 /** Which events alert owners immediately, and whether a reveal requires a reason (decision 064). */
 export function AlertSettings({ onDone }: { onDone?: () => void }) {
   return (
     <Loaded
-      query={useWatchSettings()}
+      query={useAlertSettings()}
       failed="The alerts could not be loaded"
       loading={<LoadingRows rows={8} height={40} label="Loading alerts" />}
     >
-      {(stored) => <WatchForm stored={stored} onDone={onDone} />}
+      {(stored) => <AlertSettingsForm stored={stored} onDone={onDone} />}
     </Loaded>
   );
 }
@@ -30,13 +30,19 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`,
 }));
 
-function WatchForm({ stored, onDone }: { stored: WatchSettingsBody; onDone: (() => void) | undefined }) {
-  const save = useUpdateWatchSettings();
+function AlertSettingsForm({
+  stored,
+  onDone,
+}: {
+  stored: AlertSettingsBody;
+  onDone: (() => void) | undefined;
+}) {
+  const save = useUpdateAlertSettings();
   const isConnected = useIsEmailConnected();
   const editing = useEditing({
-    start: watchValues(stored),
-    check: watchErrors,
-    send: (values) => save.mutateAsync(watchSent(values)),
+    start: alertSettingsValues(stored),
+    check: alertSettingsErrors,
+    send: (values) => save.mutateAsync(alertSettingsSent(values)),
     successMessage: 'Alerts saved.',
     onDone: () => onDone?.(),
     failed: (error) => `The alerts could not be saved. ${error.message}`,
@@ -50,13 +56,13 @@ function WatchForm({ stored, onDone }: { stored: WatchSettingsBody; onDone: (() 
       </Text>
       <EmailOffNote>{`${EMAIL_NOT_CONNECTED} Alerts appear in the app only.`}</EmailOffNote>
       <div className={styles.limits}>
-        {WATCH_RULE_NAMES.map((rule, index) => (
+        {ALERT_RULE_NAMES.map((rule, index) => (
           <Fragment key={rule}>
-            <Text component="label" size="sm" htmlFor={`watch-${rule}`}>
-              {WATCH_RULES[rule].label}
+            <Text component="label" size="sm" htmlFor={`alert-${rule}`}>
+              {ALERT_RULES[rule].label}
             </Text>
             <TextInput
-              id={`watch-${rule}`}
+              id={`alert-${rule}`}
               inputMode="numeric"
               maxLength={9}
               classNames={{ input: 'tabular' }}

@@ -1,10 +1,10 @@
 import {
+  type AlertSettingsBody,
   type AuditFilter,
   exportAuditEvents,
-  getWatchSettings,
+  getAlertSettings,
   listAuditEvents,
-  updateWatchSettings,
-  type WatchSettingsBody,
+  updateAlertSettings,
 } from '@ledgerline/contract/audit/endpoints';
 import { getAuditChain, startAuditCheck } from '@ledgerline/contract/audit-checks/endpoints';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { saveFile } from '../../domain/downloads.ts';
 import { api, fetchFile, invalidate, useWrite } from '../../lib/api.ts';
 import type { ApiError } from '../../lib/api-error.ts';
 
-const WATCH = ['audit', 'watch'] as const;
+const ALERT_SETTINGS = ['audit', 'alert-settings'] as const;
 const CHAIN = ['audit', 'seal'] as const;
 const CHECK_POLL_MS = 1000;
 const FIRST_PAGE: string | undefined = undefined;
@@ -37,18 +37,18 @@ export function useExportAudit(filter: AuditFilter) {
   });
 }
 
-export function useWatchSettings() {
+export function useAlertSettings() {
   return useQuery({
-    queryKey: WATCH,
-    queryFn: async ({ signal }) => (await api(getWatchSettings, { signal })).data,
+    queryKey: ALERT_SETTINGS,
+    queryFn: async ({ signal }) => (await api(getAlertSettings, { signal })).data,
     staleTime: 0,
   });
 }
 
-export function useUpdateWatchSettings() {
+export function useUpdateAlertSettings() {
   return useWrite(
-    async (body: WatchSettingsBody) => (await api(updateWatchSettings, { body })).data,
-    (client, settings) => void client.setQueryData(WATCH, settings),
+    async (body: AlertSettingsBody) => (await api(updateAlertSettings, { body })).data,
+    (client, settings) => void client.setQueryData(ALERT_SETTINGS, settings),
   );
 }
 

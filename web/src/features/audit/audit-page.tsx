@@ -12,7 +12,7 @@ import { notifyError } from '../../components/ui/notify.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { SettingsLink } from '../../domain/settings/settings-link.tsx';
 import { useIsWide } from '../../lib/use-is-wide.ts';
-import { WatchSettingsDialog } from './alert-settings-dialog.tsx';
+import { AlertSettingsDialog } from './alert-settings-dialog.tsx';
 import { useAuditEvents, useExportAudit } from './api.ts';
 import styles from './audit.module.css';
 import { AuditEventDrawer } from './audit-event-drawer.tsx';
@@ -110,7 +110,7 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
 /** Verification and alert settings. */
 function Guards() {
   const [isVerifying, verifying] = useDisclosure(false);
-  const [isWatching, watching] = useDisclosure(false);
+  const [areAlertsOpen, alerts] = useDisclosure(false);
   return (
     <Group gap="xs">
       <Button
@@ -120,13 +120,13 @@ function Guards() {
       >
         Verify
       </Button>
-      <Button variant="default" leftSection={<IconBell size={16} aria-hidden />} onClick={watching.open}>
+      <Button variant="default" leftSection={<IconBell size={16} aria-hidden />} onClick={alerts.open}>
         Alerts
       </Button>
       <VerifyAuditLogDialog opened={isVerifying} onClose={verifying.close} />
-      <WatchSettingsDialog
-        opened={isWatching}
-        onClose={watching.close}
+      <AlertSettingsDialog
+        opened={areAlertsOpen}
+        onClose={alerts.close}
         lead={<SettingsLink section="security" />}
       />
     </Group>

@@ -1,4 +1,4 @@
-import { DEFAULT_WATCH } from '@ledgerline/contract/audit/alerts';
+import { DEFAULT_ALERT_SETTINGS } from '@ledgerline/contract/audit/alerts';
 import * as audit from '@ledgerline/contract/audit/endpoints';
 import * as clients from '@ledgerline/contract/clients/endpoints';
 import { revealSubmissionField } from '@ledgerline/contract/submissions/endpoints';
@@ -31,12 +31,12 @@ describe('the audit log', () => {
       has_all_staff_access: true,
       is_advisor: true,
     });
-    const body = { ...DEFAULT_WATCH, asks_reveal_reason: true };
+    const body = { ...DEFAULT_ALERT_SETTINGS, asks_reveal_reason: true };
     const answers = [
       await agent.call(audit.listAuditEvents),
       await agent.call(audit.exportAuditEvents, { body: {} }),
-      await agent.call(audit.getWatchSettings),
-      await agent.call(audit.updateWatchSettings, { body }),
+      await agent.call(audit.getAlertSettings),
+      await agent.call(audit.updateAlertSettings, { body }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
     expect((await t.current.call(audit.listAuditEvents)).status).toBe(401);
@@ -170,8 +170,8 @@ describe('a reason for reveals', () => {
     const reveal = (reason?: string) =>
       agent.call(clients.revealClientField, { params: { id }, body: { field: 'ssn', reason } });
     expect((await reveal()).status).toBe(200);
-    const settings = { ...DEFAULT_WATCH, asks_reveal_reason: true };
-    expect((await owner.call(audit.updateWatchSettings, { body: settings })).body.data).toEqual(settings);
+    const settings = { ...DEFAULT_ALERT_SETTINGS, asks_reveal_reason: true };
+    expect((await owner.call(audit.updateAlertSettings, { body: settings })).body.data).toEqual(settings);
     for (const reason of [undefined, '', '  ']) {
       const { status, error } = await reveal(reason);
       expect([status, error.code]).toEqual([409, 'reason_needed']);
@@ -185,7 +185,7 @@ describe('a reason for reveals', () => {
     expect(auditLog.events[0]?.sentence).toMatch(/^revealed SSN of .*, because: The carrier asked$/);
     // Histories show it unchanged.
     expect((await agent.call(clients.listClientHistory, { params: { id } })).status).toBe(200);
-    await owner.call(audit.updateWatchSettings, { body: { ...settings, asks_reveal_reason: false } });
+    await owner.call(audit.updateAlertSettings, { body: { ...settings, asks_reveal_reason: false } });
     expect((await reveal()).status).toBe(200);
     const { body: changes } = await owner.call(audit.listAuditEvents, { query: { thing: 'settings' } });
     expect(changes.events.map(({ field, to }) => [field, to])).toContainEqual(['asks reveal reason', true]);
@@ -193,16 +193,16 @@ describe('a reason for reveals', () => {
 
   it('and limits reject invalid values', async () => {
     const owner = await asOwner();
-    const body = { ...DEFAULT_WATCH, asks_reveal_reason: false };
+    const body = { ...DEFAULT_ALERT_SETTINGS, asks_reveal_reason: false };
     for (const limits of [
       { ...body.limits, reveals: 0 },
       { ...body.limits, reveals: 5000 },
       { reveals: 1 },
     ]) {
-      const { status } = await owner.call(audit.updateWatchSettings, { body: { ...body, limits } as never });
+      const { status } = await owner.call(audit.updateAlertSettings, { body: { ...body, limits } as never });
       expect([limits, status]).toEqual([limits, 400]);
     }
-    expect((await owner.call(audit.updateWatchSettings, { body: { ...body, night_from: 24 } })).status).toBe(
+    expect((await owner.call(audit.updateAlertSettings, { body: { ...body, night_from: 24 } })).status).toBe(
       400,
     );
   });

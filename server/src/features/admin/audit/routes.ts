@@ -1,5 +1,5 @@
 import * as endpoints from '@ledgerline/contract/audit/endpoints';
-import { getWatchSettings, updateWatchSettings } from '#features/settings/alert-settings.ts';
+import { getAlertSettings, updateAlertSettings } from '#features/settings/alert-settings.ts';
 import { sendCsv } from '#platform/http/csv-response.ts';
 import { type Route, route, streamRoute } from '#platform/http/route.ts';
 import { exportAuditEvents, listAuditEvents } from './read-audit-log.ts';
@@ -9,6 +9,6 @@ export const auditRoutes: Route[] = [
   streamRoute(endpoints.exportAuditEvents, async (ctx, { body }, { reply }) =>
     sendCsv(reply, 'audit-trail.csv', exportAuditEvents(ctx, body)),
   ),
-  route(endpoints.getWatchSettings, (ctx) => getWatchSettings(ctx)),
-  route(endpoints.updateWatchSettings, (ctx, { body }) => updateWatchSettings(ctx, body)),
+  route(endpoints.getAlertSettings, (ctx) => getAlertSettings(ctx)),
+  route(endpoints.updateAlertSettings, (ctx, { body }) => updateAlertSettings(ctx, body)),
 ];

@@ -1,6 +1,6 @@
 import { changeAgentPassword, deleteAgent, updateAgent } from '@ledgerline/contract/agents/endpoints';
-import { DEFAULT_WATCH } from '@ledgerline/contract/audit/alerts';
-import { updateWatchSettings } from '@ledgerline/contract/audit/endpoints';
+import { DEFAULT_ALERT_SETTINGS } from '@ledgerline/contract/audit/alerts';
+import { updateAlertSettings } from '@ledgerline/contract/audit/endpoints';
 import { reauthenticate } from '@ledgerline/contract/auth/reauthentication/endpoints';
 import * as clients from '@ledgerline/contract/clients/endpoints';
 import { saveLedgerCells } from '@ledgerline/contract/ledger/endpoints';
@@ -37,8 +37,10 @@ async function alertsOf(owner: Awaited<ReturnType<typeof signInAs>>) {
 describe('under restricted access', () => {
   it('attempts on the clients of another agent are logged and count as denied requests, all of them', async () => {
     const { owner, manager, clientId } = await restricted();
-    const limits = { ...DEFAULT_WATCH.limits, refusals: 30 };
-    await owner.call(updateWatchSettings, { body: { ...DEFAULT_WATCH, limits, asks_reveal_reason: false } });
+    const limits = { ...DEFAULT_ALERT_SETTINGS.limits, refusals: 30 };
+    await owner.call(updateAlertSettings, {
+      body: { ...DEFAULT_ALERT_SETTINGS, limits, asks_reveal_reason: false },
+    });
     for (let n = 0; n < 40; n += 1)
       expect((await manager.call(clients.getClient, { params: { id: clientId } })).status).toBe(404);
     const rows = await t.current.deps.database.query<{ field: string; new_value: { id: number } }>(
@@ -84,8 +86,10 @@ describe('under restricted access', () => {
 describe('deletions', () => {
   it('are counted, also those of the ledger', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
-    const limits = { ...DEFAULT_WATCH.limits, deletions: 3 };
-    await owner.call(updateWatchSettings, { body: { ...DEFAULT_WATCH, limits, asks_reveal_reason: false } });
+    const limits = { ...DEFAULT_ALERT_SETTINGS.limits, deletions: 3 };
+    await owner.call(updateAlertSettings, {
+      body: { ...DEFAULT_ALERT_SETTINGS, limits, asks_reveal_reason: false },
+    });
     const agent = await signInAs(t.current);
     const remove = [await buildClient(t.current), await buildClient(t.current), await buildClient(t.current)];
     expect((await agent.call(saveLedgerCells, { body: { remove } })).status).toBe(200);

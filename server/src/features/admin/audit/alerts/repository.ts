@@ -1,6 +1,6 @@
-import type { WatchRule } from '@ledgerline/contract/audit/alerts';
+import type { AlertRule } from '@ledgerline/contract/audit/alerts';
 import type { Database } from '#platform/database/database.ts';
-import type { Alarm } from './rules.ts';
+import type { Alert } from './rules.ts';
 
 /** Locks the scan until the end of the transaction and returns the time of the last one, null before the first. */
 export async function lockLastScan(db: Database, now: Date): Promise<Date | null> {
@@ -19,7 +19,7 @@ export async function recordScan(db: Database, now: Date): Promise<void> {
 /** When owners were last notified about a rule and an agent. */
 export async function lastNotifiedAt(
   db: Database,
-  rule: WatchRule,
+  rule: AlertRule,
   agentId: number | null,
 ): Promise<Date | null> {
   const [row] = await db.query<{ told_at: Date | null }>(
@@ -30,9 +30,9 @@ export async function lastNotifiedAt(
 }
 
 /** Stores the alert and returns its id. */
-export async function recordAlarm(
+export async function recordAlert(
   db: Database,
-  { rule, count, most }: Alarm,
+  { rule, count, most }: Alert,
   agentId: number | null,
   now: Date,
 ): Promise<number> {

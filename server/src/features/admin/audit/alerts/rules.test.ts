@@ -1,8 +1,8 @@
-import { DEFAULT_WATCH, WATCH_RULE_NAMES } from '@ledgerline/contract/audit/alerts';
+import { ALERT_RULE_NAMES, DEFAULT_ALERT_SETTINGS } from '@ledgerline/contract/audit/alerts';
 import { describe, expect, it } from 'vitest';
-import { alarmPath, alarmsOf, alarmText, hoursOfNight, isNight, isNotified, limitsFor } from './rules.ts';
+import { alertPath, alertsOf, alertText, hoursOfNight, isNight, isNotified, limitsFor } from './rules.ts';
 
-const { limits } = DEFAULT_WATCH;
+const { limits } = DEFAULT_ALERT_SETTINGS;
 
 describe('detecting unusual activity', () => {
   it.each([
@@ -16,31 +16,31 @@ describe('detecting unusual activity', () => {
     ],
     [{ failed_sign_ins: 30, refusals: 20, rows_hour: 10_000 }, ['rows_hour', 'failed_sign_ins', 'refusals']],
   ])('%j', (counts, rules) => {
-    expect(alarmsOf(counts, limits).map(({ rule }) => rule)).toEqual(rules);
+    expect(alertsOf(counts, limits).map(({ rule }) => rule)).toEqual(rules);
   });
 
   it('ignores a rule that owners switched off', () => {
     expect(
-      alarmsOf({ reveals: 1000, exports: 1 }, { ...limits, reveals: null }).map(({ rule }) => rule),
+      alertsOf({ reveals: 1000, exports: 1 }, { ...limits, reveals: null }).map(({ rule }) => rule),
     ).toEqual(['exports']);
   });
 
   it('writes a sentence that links to the filtered audit log', () => {
-    expect(alarmText({ rule: 'reveals', count: 24, most: 20 }, 'Blake Rivers')).toBe(
+    expect(alertText({ rule: 'reveals', count: 24, most: 20 }, 'Blake Rivers')).toBe(
       'Blake Rivers: 24 secrets revealed within an hour (limit 20)',
     );
-    expect(alarmText({ rule: 'exports', count: 1, most: 1 }, 'Blake Rivers')).toBe('Blake Rivers: An export');
-    expect(alarmText({ rule: 'failed_sign_ins', count: 1200, most: 30 }, null)).toBe(
+    expect(alertText({ rule: 'exports', count: 1, most: 1 }, 'Blake Rivers')).toBe('Blake Rivers: An export');
+    expect(alertText({ rule: 'failed_sign_ins', count: 1200, most: 30 }, null)).toBe(
       '1,200 failed sign-ins within an hour (limit 30)',
     );
-    expect(alarmPath('reveals', 7, '2026-11-24')).toBe(
+    expect(alertPath('reveals', 7, '2026-11-24')).toBe(
       '/crm/audit?agent=7&act=revealed&from=2026-11-24&to=2026-11-24',
     );
-    expect(alarmPath('failed_sign_ins', null, '2026-11-24')).toBe(
+    expect(alertPath('failed_sign_ins', null, '2026-11-24')).toBe(
       '/crm/audit?act=signed_in&from=2026-11-24&to=2026-11-24',
     );
-    for (const rule of WATCH_RULE_NAMES)
-      expect(alarmText({ rule, count: 2, most: 1 }, 'A')).toMatch(/^A: 2 /);
+    for (const rule of ALERT_RULE_NAMES)
+      expect(alertText({ rule, count: 2, most: 1 }, 'A')).toMatch(/^A: 2 /);
   });
 });
 
@@ -89,8 +89,8 @@ describe('limitsFor', () => {
   ])(
     'for a brokerage with %i clients are %i clients an hour, %i a day, and %i rows',
     (clients, clients_hour, clients_day, rows_hour) => {
-      expect(limitsFor(DEFAULT_WATCH.limits, clients)).toEqual({
-        ...DEFAULT_WATCH.limits,
+      expect(limitsFor(DEFAULT_ALERT_SETTINGS.limits, clients)).toEqual({
+        ...DEFAULT_ALERT_SETTINGS.limits,
         clients_hour,
         clients_day,
         rows_hour,
@@ -99,7 +99,7 @@ describe('limitsFor', () => {
   );
 
   it('keep limits that owners chose, including none', () => {
-    const chosen = { ...DEFAULT_WATCH.limits, clients_hour: 151, clients_day: null, rows_hour: 5 };
+    const chosen = { ...DEFAULT_ALERT_SETTINGS.limits, clients_hour: 151, clients_day: null, rows_hour: 5 };
     expect(limitsFor(chosen, 20_000)).toEqual(chosen);
   });
 });

@@ -1,39 +1,39 @@
 import type { ActionGroup } from '@ledgerline/contract/audit/actions';
 import {
+  ALERT_RULE_NAMES,
+  ALERT_RULES,
+  type AlertLimits,
+  type AlertRule,
   type Night,
-  WATCH_RULE_NAMES,
-  WATCH_RULES,
-  type WatchLimits,
-  type WatchRule,
 } from '@ledgerline/contract/audit/alerts';
 
 /** The counts of one agent in the monitored windows; for failed sign-ins, of all anonymous callers. */
-export type Counts = Partial<Record<WatchRule, number>>;
+export type Counts = Partial<Record<AlertRule, number>>;
 
 /** A limit that was reached. */
-export interface Alarm {
-  rule: WatchRule;
+export interface Alert {
+  rule: AlertRule;
   count: number;
   most: number;
 }
 
 /** The usual share of all clients that is read per hour or day; rows of lists are read repeatedly. */
-const USUAL_SHARE: Partial<Record<WatchRule, number>> = { clients_hour: 0.1, clients_day: 0.4, rows_hour: 7 };
+const USUAL_SHARE: Partial<Record<AlertRule, number>> = { clients_hour: 0.1, clients_day: 0.4, rows_hour: 7 };
 
 /** The limits in effect: default ones grow with the number of clients, those that owners chose are fixed. */
-export function limitsFor(limits: WatchLimits, clients: number): WatchLimits {
+export function limitsFor(limits: AlertLimits, clients: number): AlertLimits {
   const inEffect = { ...limits };
-  for (const rule of WATCH_RULE_NAMES) {
+  for (const rule of ALERT_RULE_NAMES) {
     const share = USUAL_SHARE[rule];
-    if (share === undefined || limits[rule] !== WATCH_RULES[rule].limit) continue;
-    inEffect[rule] = Math.max(WATCH_RULES[rule].limit, Math.ceil(share * clients));
+    if (share === undefined || limits[rule] !== ALERT_RULES[rule].limit) continue;
+    inEffect[rule] = Math.max(ALERT_RULES[rule].limit, Math.ceil(share * clients));
   }
   return inEffect;
 }
 
 /** The limits that were reached. */
-export function alarmsOf(counts: Counts, limits: WatchLimits): Alarm[] {
-  return WATCH_RULE_NAMES.flatMap((rule) => {
+export function alertsOf(counts: Counts, limits: AlertLimits): Alert[] {
+  return ALERT_RULE_NAMES.flatMap((rule) => {
     const [count, most] = [counts[rule] ?? 0, limits[rule]];
     return most !== null && count >= most ? [{ rule, count, most }] : [];
   });
@@ -53,7 +53,7 @@ export function hoursOfNight(hour: number, { night_from }: Night): number {
 /** The start of each rule's window; null: not at this hour. */
 export type Windows = Record<'hour' | 'day', Date> & { night: Date | null };
 
-const WINDOW_OF: Record<WatchRule, keyof Windows> = {
+const WINDOW_OF: Record<AlertRule, keyof Windows> = {
   reveals: 'hour',
   exports: 'hour',
   clients_hour: 'hour',
@@ -66,12 +66,12 @@ const WINDOW_OF: Record<WatchRule, keyof Windows> = {
 };
 
 /** An alert is not repeated within the window of its rule. */
-export function isNotified(rule: WatchRule, notifiedAt: Date | null, windows: Windows): boolean {
+export function isNotified(rule: AlertRule, notifiedAt: Date | null, windows: Windows): boolean {
   const since = windows[WINDOW_OF[rule]];
   return notifiedAt !== null && since !== null && notifiedAt >= since;
 }
 
-const LABELS: Record<WatchRule, { one: string; many: string }> = {
+const LABELS: Record<AlertRule, { one: string; many: string }> = {
   reveals: { one: '1 secret revealed within an hour', many: '{n} secrets revealed within an hour' },
   exports: { one: 'An export', many: '{n} exports within an hour' },
   clients_hour: { one: '1 client read within an hour', many: '{n} different clients read within an hour' },
@@ -84,14 +84,14 @@ const LABELS: Record<WatchRule, { one: string; many: string }> = {
 };
 
 /** 'Blake Rivers: 24 secrets revealed within an hour (limit 20)'. */
-export function alarmText({ rule, count, most }: Alarm, name: string | null): string {
+export function alertText({ rule, count, most }: Alert, name: string | null): string {
   const { one, many } = LABELS[rule];
   const counted = count === 1 ? one : many.replace('{n}', count.toLocaleString('en-US'));
   const limit = rule === 'exports' && most === 1 ? '' : ` (limit ${most.toLocaleString('en-US')})`;
   return `${name === null ? '' : `${name}: `}${counted}${limit}`;
 }
 
-const GROUP_OF: Record<WatchRule, ActionGroup> = {
+const GROUP_OF: Record<AlertRule, ActionGroup> = {
   reveals: 'revealed',
   exports: 'exported',
   clients_hour: 'read',
@@ -104,7 +104,7 @@ const GROUP_OF: Record<WatchRule, ActionGroup> = {
 };
 
 /** The link of the alert: the audit log screen with its filter set. */
-export function alarmPath(rule: WatchRule, agentId: number | null, day: string): string {
+export function alertPath(rule: AlertRule, agentId: number | null, day: string): string {
   const agent = agentId === null ? '' : `agent=${agentId}&`;
   return `/crm/audit?${agent}act=${GROUP_OF[rule]}&from=${day}&to=${day}`;
 }

@@ -1,5 +1,5 @@
-import { DEFAULT_WATCH, type WatchLimits } from '@ledgerline/contract/audit/alerts';
-import { updateWatchSettings } from '@ledgerline/contract/audit/endpoints';
+import { type AlertLimits, DEFAULT_ALERT_SETTINGS } from '@ledgerline/contract/audit/alerts';
+import { updateAlertSettings } from '@ledgerline/contract/audit/endpoints';
 import { signIn } from '@ledgerline/contract/auth/endpoints';
 import * as clients from '@ledgerline/contract/clients/endpoints';
 import { exportLedger, getLedgerRows } from '@ledgerline/contract/ledger/endpoints';
@@ -21,13 +21,18 @@ beforeEach(() => {
   t.current.clock.set(new Date(TEST_NOW.getTime() + days * 48 * HOUR));
 });
 
-async function ownerWith(limits: Partial<WatchLimits>, night = {}) {
+async function ownerWith(limits: Partial<AlertLimits>, night = {}) {
   const owner = await signInAs(t.current, { is_owner: true });
   const off = Object.fromEntries(
-    Object.keys(DEFAULT_WATCH.limits).map((rule) => [rule, null]),
-  ) as WatchLimits;
-  const body = { ...DEFAULT_WATCH, ...night, limits: { ...off, ...limits }, asks_reveal_reason: false };
-  const { status } = await owner.call(updateWatchSettings, { body });
+    Object.keys(DEFAULT_ALERT_SETTINGS.limits).map((rule) => [rule, null]),
+  ) as AlertLimits;
+  const body = {
+    ...DEFAULT_ALERT_SETTINGS,
+    ...night,
+    limits: { ...off, ...limits },
+    asks_reveal_reason: false,
+  };
+  const { status } = await owner.call(updateAlertSettings, { body });
   expect(status).toBe(200);
   const notifications = async () =>
     (await owner.call(listNotifications)).body.data

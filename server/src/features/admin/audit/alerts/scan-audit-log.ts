@@ -1,13 +1,13 @@
 import { notifyAgents } from '#features/people/notifications/notify-agents.ts';
-import { watchSettings } from '#features/settings/alert-settings.ts';
+import { alertSettings } from '#features/settings/alert-settings.ts';
 import { type Context, type Deps, systemContext } from '#platform/context.ts';
 import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import {
-  type Alarm,
-  alarmPath,
-  alarmsOf,
-  alarmText,
+  type Alert,
+  alertPath,
+  alertsOf,
+  alertText,
   hoursOfNight,
   isNight,
   isNotified,
@@ -35,7 +35,7 @@ export async function scanAuditLog(deps: Deps): Promise<void> {
 }
 
 async function scan(ctx: Context, since: Date, now: Date): Promise<void> {
-  const { limits: chosen, ...night } = await watchSettings(ctx);
+  const { limits: chosen, ...night } = await alertSettings(ctx);
   const limits = limitsFor(chosen, await queries.countClients(ctx.db));
   const time = await queries.brokerageTime(ctx.db, now, ctx.deps.config.TIME_ZONE);
   const windows: Windows = {
@@ -48,16 +48,16 @@ async function scan(ctx: Context, since: Date, now: Date): Promise<void> {
   const active = await queries.findActive(ctx.db, since);
   const actionCounts = active.length === 0 ? [] : await queries.countActions(ctx.db, active, windows);
   for (const { id, name, counts } of actionCounts) {
-    for (const alarm of alarmsOf(counts, limits))
-      await notify(ctx, { alarm, windows, day: time.day, id, name });
+    for (const alert of alertsOf(counts, limits))
+      await notify(ctx, { alert, windows, day: time.day, id, name });
   }
   const failed_sign_ins = await queries.countFailedSignIns(ctx.db, windows.hour);
-  for (const alarm of alarmsOf({ failed_sign_ins }, limits))
-    await notify(ctx, { alarm, windows, day: time.day, id: null, name: null });
+  for (const alert of alertsOf({ failed_sign_ins }, limits))
+    await notify(ctx, { alert, windows, day: time.day, id: null, name: null });
 }
 
-interface AlarmInput {
-  alarm: Alarm;
+interface AlertInput {
+  alert: Alert;
   windows: Windows;
   day: string;
   id: number | null;
@@ -65,15 +65,15 @@ interface AlarmInput {
 }
 
 /** Notifies all owners, including the one concerned: their account may be compromised. */
-async function notify(ctx: Context, { alarm, windows, day, id, name }: AlarmInput): Promise<void> {
-  const { rule } = alarm;
+async function notify(ctx: Context, { alert, windows, day, id, name }: AlertInput): Promise<void> {
+  const { rule } = alert;
   if (isNotified(rule, await repository.lastNotifiedAt(ctx.db, rule, id), windows)) return;
-  const event = await repository.recordAlarm(ctx.db, alarm, id, ctx.deps.clock.now());
+  const event = await repository.recordAlert(ctx.db, alert, id, ctx.deps.clock.now());
   await notifyAgents(ctx, {
     kind: 'unusual_activity',
     event,
-    about: alarmText(alarm, name),
+    about: alertText(alert, name),
     to: null,
-    path: alarmPath(rule, id, day),
+    path: alertPath(rule, id, day),
   });
 }

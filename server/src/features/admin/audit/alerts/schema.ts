@@ -1,4 +1,4 @@
-import type { WatchRule } from '@ledgerline/contract/audit/alerts';
+import type { AlertRule } from '@ledgerline/contract/audit/alerts';
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { id, instant, int8 } from '#platform/database/columns.ts';
 
@@ -13,7 +13,7 @@ export const auditAlarms = pgTable(
   'audit_alarms',
   {
     id: id(),
-    rule: text().$type<WatchRule>().notNull(),
+    rule: text().$type<AlertRule>().notNull(),
     /** The agent, kept when their account is deleted; null for failed sign-ins, which belong to no agent. */
     agent_id: int8(),
     count: int8().notNull(),
