@@ -3,7 +3,7 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/;
 const SIGN_IN = ['index.html', 'src/features/auth/sign-in-page.tsx'];
-/** The start for every agent: the shell, Today, and the client list, which most open next. */
+/** Screens that agents open first: the shell, Today and the client list. */
 const HOME = [
   'src/app/shell/shell.tsx',
   'src/app/pages/today-page.tsx',
@@ -80,7 +80,7 @@ function groupOf(id: string, { rootsOf, clients }: LoadGraph): string | null {
     (screens.length > 0 && roots.some((name) => OVERLAYS.includes(name)));
   if (isClients && isSignIn) return 'base';
   if (roots.includes(PUBLIC) && roots.every((name) => clients.has(name))) return 'public';
-  // Agents' first screens need few modules of the clients' pages, and not the texts of the forms in three languages.
+  // Agents' first screens share few modules with the clients' pages, and do not need form texts in three languages.
   if (isClients && isHome) return 'forms';
   if (isClients && (roots.includes(PUBLIC) || roots.some((name) => SCREEN.test(name)))) return 'answers';
   // Other modules that both clients and agents load after a click stay separate, so that neither waits for the other's code.

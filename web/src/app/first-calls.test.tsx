@@ -85,7 +85,7 @@ it.each(['/crm/clients?page=2', '/crm/ledger?status=lead', '/crm/clients/new', '
   },
 );
 
-it('the HTML of the ledger sends no request where a view is remembered, and one for the plain view', () => {
+it('the HTML of the ledger sends a request for the default view, and none for a remembered view', () => {
   fakeServer();
   signInAs();
   localStorage.setItem(LEDGER_VIEW_KEY, 'status=lead');

@@ -47,7 +47,7 @@ describe('signed out', () => {
     '/crm/dashboard',
     '/crm/view-document?formId=3',
     '/crm/clients/1/sessions/2',
-  ])('%s redirects to the sign-in page, which knows the return URL', async (address) => {
+  ])('%s redirects to the sign-in page with a return URL', async (address) => {
     expect(await landing(address)).toBe(toLogin(address));
   });
 
@@ -168,7 +168,7 @@ it('the end of a sign-in redirects to the sign-in page with a return URL', async
   expect(localStorage.getItem('jwt')).toBeNull();
 });
 
-it('hovering a link prefetches the client, or the list page, behind it', async () => {
+it('hovering a link prefetches its client or list page', async () => {
   signInAs();
   const { router, server } = await open('/crm/recurring-payments');
   await router.preloadRoute({ to: '/crm/clients/$clientId', params: { clientId: '7' } });
@@ -195,7 +195,7 @@ it.each([
     requested: { status: 'lead', sort: 'ssn', direction: 'desc', then_by: '-dob' },
   },
 ])(
-  'hovering the ledger link prefetches the rows of the view “$kept”, and only then',
+  'hovering the ledger link prefetches the rows of the stored view “$stored”',
   async ({ stored, requested }) => {
     signInAs();
     localStorage.setItem(LEDGER_VIEW_KEY, stored);

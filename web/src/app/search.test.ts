@@ -31,11 +31,11 @@ describe('the client list’s URL', () => {
   it.each([
     ['a filter that was cut off', { filter: '{"match":"all","rules":[{"fi' }, true],
     ['an empty one', { filter: '' }, true],
-    ['one that is no filter', { filter: { match: 'none', rules: [] } }, true],
+    ['one with an unknown match', { filter: { match: 'none', rules: [] } }, true],
     ['no filter, after another change', { lost_filter: true }, true],
     ['a new filter', { filter: { match: 'any', rules: [] }, lost_filter: true }, undefined],
     ['no filter', {}, undefined],
-  ])('remembers whether the filter cannot be read: %s', (_, search, lost_filter) => {
+  ])('sets lost_filter if the filter cannot be read: %s', (_, search, lost_filter) => {
     expect(clientListSearch(search)).toEqual({ lost_filter });
     expect(ledgerSearch(search)).toEqual({ lost_filter });
   });

@@ -95,7 +95,7 @@ export function formsSearch(search: Search) {
   return optional({
     saved: savedViewOf(search.saved),
     view: oneOf(FORMS_VIEWS, search.view),
-    // List Forms By Date, and the archived ones.
+    // List Forms By Date, or archived forms.
     order: oneOf(['date', 'archived'] as const, search.order),
     q: textOf(search.q),
     type: oneOf(FORM_TYPES, search.type),
@@ -146,7 +146,7 @@ export function columnPlansSearch(search: Search) {
   return optional({ view: textOf(search.view), q: textOf(search.q), page: countOf(search.page) });
 }
 
-/** The page checks both: their names would be in the first bundle. */
+/** The page validates both, to keep their possible values out of the first bundle. */
 export function reportsSearch(search: Search) {
   return optional({ tab: textOf(search.tab), period: textOf(search.period) });
 }
@@ -166,7 +166,7 @@ export function auditSearch(search: Search) {
   return optional({
     agent: countOf(search.agent),
     client: countOf(search.client),
-    // The page checks these two: their names would be in the first bundle.
+    // The page validates these two, to keep their possible values out of the first bundle.
     act: textOf(search.act),
     thing: textOf(search.thing),
     from: dayOf(search.from),

@@ -3,10 +3,10 @@ import type { PolicyStatus } from '@ledgerline/contract/rules/policies';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** What the agent changed about a plan. */
+/** The agent's changes to a plan. */
 export type Decision = Partial<Pick<ColumnPlan, 'line' | 'carrier'> & { isChosen: boolean }>;
 
-/** What all policies of a review have in common; dates as typed. */
+/** Values that all policies of a review share; dates as typed. */
 export interface Term {
   status: PolicyStatus;
   effective_date: string | null;
@@ -14,7 +14,7 @@ export interface Term {
 }
 
 interface ColumnReview {
-  /** By the key of the plan. */
+  /** Decisions by plan key. */
   decisions: ReadonlyMap<string, Decision>;
   term: Partial<Term>;
   /** The import that was created from exactly these decisions. */
@@ -42,7 +42,7 @@ export function useColumnReview() {
   return { review, update };
 }
 
-/** The decisions that became this import are carried out once it runs. */
+/** Clears the decisions that became this import, once it runs. */
 export function endColumnReview(client: QueryClient, importId: number): void {
   if (reviewIn(client).importId === importId) client.removeQueries({ queryKey: KEY, exact: true });
 }

@@ -190,10 +190,7 @@ function ClientPayments({ clientId }: { clientId: number }) {
   );
 }
 
-/**
- * An invoice for this client, which the form does not let the agent change; load errors are not shown as errors of
- * the invoice.
- */
+/** The draft of an invoice for this client; the form offers no other client. */
 function draftOf({ id, name, email, phone }: NonNullable<ReturnType<typeof linkClient>>): InvoiceDraft {
   const full_name = name === NO_NAME ? '' : name;
   return { customer_id: id, full_name, email, phone: phone && phoneDisplay(phone) };

@@ -66,7 +66,7 @@ describe('the Invoices & Payments card', () => {
     expect(card.queryByRole('region', { name: 'Recurring payments' })).toBeNull();
   });
 
-  it('shows what could not be loaded', async () => {
+  it('shows load errors of invoices and recurring payments', async () => {
     aServer([])
       .replyError(listInvoices, 'not_allowed', 'Not for you.')
       .replyError(listRecurringPayments, 'not_allowed', 'Not for you.');

@@ -39,7 +39,7 @@ it('opens a document of a policy by its name', async () => {
   expect(server.calls(getDocument)[0]?.path).toBe('/documents/4');
 });
 
-it('uploads documents to the client from the dialog of a policy, and adds them to it with the save', async () => {
+it('uploads documents to the client from the policy dialog, and adds them to the policy on save', async () => {
   const sent = fakeUploads();
   const server = open([]);
   server.respond(uploadDocuments, () => {
@@ -66,7 +66,7 @@ it('uploads documents to the client from the dialog of a policy, and adds them t
   await userEvent.click(upload.getByRole('button', { name: 'Cancel' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Upload Documents' })).toBeNull());
-  form.getByText('The uploaded files are in the client’s documents. Save the policy to add them to it.');
+  form.getByText('The uploaded files are in the client’s documents. Save to add them to the policy.');
   expect(form.getAllByText('new.pdf').length).toBeGreaterThan(0);
   expect(server.calls(createPolicy)).toEqual([]);
   await userEvent.click(form.getByRole('button', { name: 'Save' }));

@@ -123,7 +123,7 @@ interface ClientFormsProps {
   onNewForm: () => void;
 }
 
-/** The tab of the clients' forms, over the templates with their counts. */
+/** The tab of the clients' forms. It loads the templates with their number of forms. */
 function ClientForms({ onEdit, onTarget, onNewForm }: ClientFormsProps) {
   const { view, order: _, ...search } = route.useSearch();
   const navigate = route.useNavigate();

@@ -17,7 +17,7 @@ import { PageInvoiceDialogs } from './page-invoice-dialogs.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The invoice was opened from the session before it in the history. */
+    /** The previous history entry is the session from which the invoice was opened. */
     isFromSession?: boolean;
   }
 }

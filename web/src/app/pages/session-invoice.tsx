@@ -34,7 +34,7 @@ export function SessionInvoice({ sessionId }: { sessionId: number }) {
         notifyError(error.message, 'The invoice could not be prepared');
       },
     });
-  // Unknown whether an invoice exists already: the card says so and offers a retry.
+  // It is unknown whether an invoice exists; the card shows the error and a retry.
   if (payments.isLoadingError) return null;
   return (
     <>

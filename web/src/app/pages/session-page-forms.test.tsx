@@ -120,7 +120,7 @@ describe('the forms of a session', () => {
     vi.restoreAllMocks();
   });
 
-  it('are opened, with their link on top: Esc closes one at a time', async () => {
+  it('open in a dialog, and their link in one on top; Esc closes one dialog at a time', async () => {
     aServer()
       .reply(getSubmission, { success: true, data: { ...aForm({ type: 'Web Form' }), form_data: null } })
       .reply(readSubmission, { success: true, read_at: '2026-11-20T15:00:00.000Z' })
@@ -146,7 +146,7 @@ describe('the forms of a session', () => {
     expect(forms.queryByRole('button', { name: /^Sign as Advisor/ })).toBeNull();
   });
 
-  it('are not signed by an agent who is not an advisor', async () => {
+  it('cannot be signed by an agent who is not an advisor', async () => {
     const server = aServer({}, [aForm({ pending_advisor_signature: true })]).reply(getAgent, {
       success: true,
       data: { ...ADVISOR, is_advisor: false },
@@ -158,7 +158,7 @@ describe('the forms of a session', () => {
     expect(server.calls(openEnvelope)).toHaveLength(0);
   });
 
-  it('are added from the templates that the session does not have', async () => {
+  it('can be added from templates that the session does not use yet', async () => {
     const server = aServer().respond(createSubmission, () => Response.json(addedForm(8), { status: 201 }));
     renderApp(PAGE);
     await userEvent.click(await screen.findByRole('button', { name: 'Add Forms' }));

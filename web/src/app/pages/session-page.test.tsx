@@ -96,7 +96,7 @@ describe('the session page', () => {
   it.each([
     [404, 'Session not found or has been deleted.'],
     [403, 'The session could not be loaded.'],
-  ])('explains status %d with a link back', async (status, text) => {
+  ])('explains status %d and links back to the client', async (status, text) => {
     aServer().respond(getSession, () => Response.json({ success: false, message: 'No.' }, { status }));
     renderApp(PAGE);
     await screen.findByText(text);
@@ -114,7 +114,7 @@ describe('the session page', () => {
     [404, 'Client not found.'],
     [403, 'Error loading client: No.'],
     [400, 'Error loading client: No.'],
-  ])('shows what status %d of the client means', async (status, text) => {
+  ])('shows an error when loading the client fails with status %d', async (status, text) => {
     aServer().respond(getClient, () => Response.json({ success: false, message: 'No.' }, { status }));
     renderApp(PAGE);
     await screen.findByText(text);

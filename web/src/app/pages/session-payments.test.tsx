@@ -194,7 +194,7 @@ describe('an invoice of a session', () => {
   });
 
   it.each(['link', 'button'] as const)(
-    'returns to the session when closed, opened by its %s',
+    'returns to the session when it is closed after opening it by its %s',
     async (role) => {
       const known = { ...NO_PAYMENTS, invoices: [INVOICE] };
       const server = aServer(sums, known);

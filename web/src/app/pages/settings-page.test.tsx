@@ -89,15 +89,18 @@ it.each([
   [true, '2026-11-01T15:00:00.000Z', /is more than two days old/],
   [true, null, /There is no backup in the backup folder/],
   [false, '2026-11-20T15:00:00.000Z', null],
-])('shows the state of the backups: %#', async (needs_attention, last_at, warning) => {
-  const backups = { ...INSTALLATION.backups, needs_attention, last_at };
-  fakeServer().reply(getInstallation, { success: true, data: { ...INSTALLATION, backups } });
-  renderApp('/crm/settings/data');
-  await screen.findByText('Newest backup');
-  const alert = screen.queryByText(/elsewhere/);
-  if (warning) expect(alert?.textContent).toMatch(warning);
-  else expect(alert).toBeNull();
-});
+])(
+  'warns about backups that need attention (%s), the newest from %s',
+  async (needs_attention, last_at, warning) => {
+    const backups = { ...INSTALLATION.backups, needs_attention, last_at };
+    fakeServer().reply(getInstallation, { success: true, data: { ...INSTALLATION, backups } });
+    renderApp('/crm/settings/data');
+    await screen.findByText('Newest backup');
+    const alert = screen.queryByText(/elsewhere/);
+    if (warning) expect(alert?.textContent).toMatch(warning);
+    else expect(alert).toBeNull();
+  },
+);
 
 it('opens from the link in a dialog, whose changes are discarded only after confirmation', async () => {
   const policy = {

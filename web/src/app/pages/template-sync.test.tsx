@@ -65,7 +65,7 @@ describe('Sync Templates', () => {
     expect(result.querySelector('[data-result="warning"]')).not.toBeNull();
   });
 
-  it('shows the progress of a sync that was already running, and its result as an entry', async () => {
+  it('shows the progress of a sync that was already running, and its result as Last Sync without a dialog', async () => {
     const server = formsServer();
     server.reply(getTemplateSync, { success: true, data: runningSync });
     const { queryClient } = await openTemplates();

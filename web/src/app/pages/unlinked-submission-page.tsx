@@ -8,7 +8,7 @@ import { submissionLinkTarget } from './submission-link-target.ts';
 
 const route = getRouteApi('/portal/crm/forms/submissions/$submissionId');
 
-/** One submission opened from the Forms area, also without a client. */
+/** A submission opened from the Forms area, with or without a client. */
 export function UnlinkedSubmissionPage() {
   const { submissionId } = route.useParams();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useAllTemplates, useFolders } from '../../domain/forms/use-templates.ts
 import type { FormCatalog } from '../../features/sessions/choosing/form-chooser.tsx';
 import { templateGroups } from '../../features/templates/template-groups.ts';
 
-/** The form templates by folder, to select a session's forms from; the choice hides archived ones. */
+/** Form templates by folder, for selecting a session's forms; the form picker hides archived ones. */
 export function useFormCatalog(): FormCatalog {
   const templates = useAllTemplates();
   const folders = useFolders();

@@ -21,7 +21,7 @@ export function useTodayDialogs() {
   async function send(id: number) {
     const [{ sendingOf }, invoice] = await Promise.all([import('./invoice-sending.ts'), fetchInvoice(id)]);
     const sending = sendingOf(invoice);
-    // If it was paid or voided meanwhile, it shows its current state.
+    // An invoice that was paid or voided meanwhile cannot be sent: show its current state.
     if (sending) setInvoicing(sending);
     else setViewed(id);
   }

@@ -27,7 +27,7 @@ import { FURTHER_ENTRIES, navigationOf } from './navigation.ts';
 /** One entry of the palette. */
 export type Command = {
   label: string;
-  /** Other words for it that agents type. */
+  /** Synonyms that agents may type. */
   keywords?: string;
   icon: TablerIcon;
   keys?: readonly string[];
@@ -56,7 +56,7 @@ const HELP: readonly Command[] = [
 
 const AUDIT: Command = { does: 'go', label: 'Audit Log', to: '/crm/audit', icon: IconShieldSearch };
 
-/** Not shared with the settings page: what both use would be loaded with the first screen. */
+/** Not shared with the settings page: modules that both import would load with the first screen. */
 const SETTINGS_ENTRIES = [
   ['Brand', 'brand', 'logo color name'],
   ['Email', 'email', 'smtp mail server'],

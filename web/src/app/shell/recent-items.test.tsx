@@ -95,12 +95,12 @@ describe('recents', () => {
     ['/crm/payments', {}, 'screen./crm/payments'],
     ['/crm/clients/new', {}, null],
     ['/crm/agents/3', {}, null],
-  ])('%s with %j is %s', (path, search, item) => {
+  ])('%s with the search %j is the recent item %s', (path, search, item) => {
     expect(recentItemAt(path, search)).toBe(item);
   });
 
   it.each(['null', '{', '{"agent":7}', '{"agent":7,"things":[1,"agent.3","client.x","client.0"]}'])(
-    'reads none from %s',
+    'ignores invalid stored recents: %s',
     (stored) => {
       signInAs();
       localStorage.setItem('recents', stored);

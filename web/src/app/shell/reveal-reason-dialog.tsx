@@ -7,7 +7,7 @@ const MAX_LENGTH = 200;
 
 interface RevealReasonDialogProps {
   opened: boolean;
-  /** null: no reason was given. */
+  /** null if the prompt was cancelled. */
   onEnd: (reason: string | null) => void;
 }
 

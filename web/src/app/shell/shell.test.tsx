@@ -213,7 +213,7 @@ describe('a change by another agent', () => {
   it('invalidates every row when too many changed to name them', () => {
     expect(staleKeys({ kind: 'clients' })).toEqual([['clients'], ['client'], ['timeline']]);
     expect(staleKeys({ kind: 'imports' })).toEqual([['imports']]);
-    // It listens to events itself.
+    // Today subscribes to events itself.
     expect(staleKeys({ kind: 'today' })).toEqual([]);
   });
 });

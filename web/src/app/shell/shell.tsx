@@ -159,7 +159,7 @@ function useHeadingFocus(): void {
   }, [path]);
 }
 
-/** Opened items come first in the palette next time. */
+/** Records the opened item, so that the palette lists it first. */
 function useRememberOpened(): void {
   const item = useRouterState({
     select: ({ resolvedLocation }) =>

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Client lists open in as many windows, each on its own page of 100,000 clients, and how often they are fetched. */
+/** Opens client lists in several windows, each on its own page of 100,000 clients, and counts their requests. */
 function openLists(count: number, query: object = {}) {
   const listeners = new Set<(event: LiveEvent) => void>();
   let reads = 0;
@@ -97,11 +97,16 @@ describe('an open client list', () => {
     ['of a column that it is not ordered by', { ids: [900], fields: ['primary_email'] }, {}, 0],
     ['of one that it is ordered by', { ids: [900], fields: ['primary_email'] }, { sort: 'primary_email' }, 1],
     ['of anything, in the order of changes', { ids: [900], fields: ['notes'] }, { sort: 'updated_at' }, 1],
-    ['that belongs to another owner now', { ids: [900], fields: ['owner_agent_id'] }, { owner: 'me' }, 1],
-    ['whose owner no list filters by', { ids: [900], fields: ['owner_agent_id'] }, {}, 0],
+    [
+      'that has a new owner, in a list of one owner',
+      { ids: [900], fields: ['owner_agent_id'] },
+      { owner: 'me' },
+      1,
+    ],
+    ['that has a new owner, in a list of all owners', { ids: [900], fields: ['owner_agent_id'] }, {}, 0],
     ['that a search may find', { ids: [900], fields: ['primary_phone'] }, { q: 'ann' }, 1],
     ['of a status, for the counts', { ids: [900], fields: ['status'] }, { sort: 'primary_email' }, 1],
-    ['of very many', { ids: undefined, fields: undefined }, {}, 1],
+    ['of too many clients to name', { ids: undefined, fields: undefined }, {}, 1],
     ['that creates a client', { action: 'created', ids: [900] }, {}, 1],
     ['that removes one', { action: 'deleted', ids: [900] }, {}, 1],
   ])('is refetched for a change as needed: %s', async (_name, event, query, reads) => {
@@ -137,7 +142,7 @@ describe('the household of client 7, who is linked to client 8', () => {
     ['a deletion of client 8', { action: 'deleted', ids: [8] }, true],
     ['a deletion of another client', { action: 'deleted', ids: [9] }, false],
     ['changes of very many', { ids: undefined }, true],
-  ])('is refetched after a change that it shows: %s', async (_name, event, expected) => {
+  ])('is refetched only after a change that affects it: %s', async (_name, event, expected) => {
     const data = [{ client_id: 8, name: 'Leo Ruiz', relation: 'child' }];
     expect(await isRefetched(householdQuery(7).queryKey, data, event)).toBe(expected);
   });
@@ -151,7 +156,7 @@ describe('the policies of client 7, which cover client 8', () => {
     ['a deletion of client 8', { action: 'deleted', ids: [8] }, true],
     ['changes of very many', { ids: undefined }, true],
     ['a change of another policy', { kind: 'policies', ids: [1] }, true],
-  ])('are refetched after a change that they show: %s', async (_name, event, expected) => {
+  ])('are refetched only after a change that affects them: %s', async (_name, event, expected) => {
     const data = [{ covered_clients: [] }, { covered_clients: [{ id: 8, name: 'Leo Ruiz' }] }];
     expect(await isRefetched(clientPoliciesQuery(7).queryKey, data, event)).toBe(expected);
   });

@@ -87,11 +87,11 @@ function onesOf(name: string, ids: Ids): QueryKey[] {
   return ids ? ids.map((id) => [name, id]) : [[name]];
 }
 
-/** The ledger's session lives beside the queries permanently: it holds unsaved edits. */
+/** Excludes the ledger's session, which is cached permanently because it holds unsaved edits. */
 const isAnswer = ({ gcTime }: Query): boolean => gcTime !== Number.POSITIVE_INFINITY;
 
 /**
- * Refetches what others change, debounced; of client queries only those whose screen may be affected. Returns the
+ * Refetches data that others change, in batches; client queries only if the change may affect them. Returns the
  * unsubscribe function.
  */
 export function followChanges(queryClient: QueryClient, subscribe: typeof subscribeLive): () => void {

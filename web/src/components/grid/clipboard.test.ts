@@ -54,7 +54,7 @@ describe('plain text of a spreadsheet', () => {
         ['"quoted"', ''],
       ],
     ],
-  ])('parses what it has written', (block) => {
+  ])('parses its own output', (block) => {
     expect(parseTsv(toTsv(block))).toEqual(block);
   });
 });
@@ -73,7 +73,7 @@ describe('an HTML table', () => {
     expect(parseHtmlTable('<p>hello</p>')).toBeNull();
   });
 
-  test('reads back what was written, including markup characters', () => {
+  test('parses its own output, including markup characters', () => {
     const block = [
       ['<b>1 & 2</b>', 'two\nlines'],
       ['"q"', '0012'],

@@ -48,7 +48,7 @@ interface OverlayProps {
   onFinishedEditing: (value?: GridCell, move?: readonly [-1 | 0 | 1, -1 | 0 | 1]) => void;
 }
 
-/** Sits between Glide's overlay and the page's editor. */
+/** Connects Glide's overlay with the page's editor. */
 function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayProps) {
   const { Editor, activeCell, typeAhead } = use(ScopeContext);
   const [col, row] = activeCell.current;
@@ -64,7 +64,7 @@ function Overlay({ value, initialValue, onChange, onFinishedEditing }: OverlayPr
       pressRemaining(typeAhead);
     } else typeAhead.current = null;
   }, []);
-  // Immediately, where Glide waits: what is typed next belongs to the next cell.
+  // Closes immediately, unlike Glide: the next character belongs to the next cell.
   const onKeyDown = (event: KeyboardEvent) => {
     const move = moveOf(event);
     if (!move) return;

@@ -14,7 +14,7 @@ export interface SheetColumn {
   title: string;
   width: number;
   group: string;
-  /** Rows are sorted by this column, shown as an arrow, and as which of several. */
+  /** Set if rows are sorted by this column: an arrow, and its number among several sort columns. */
   sorted?: { direction: 'asc' | 'desc'; position?: number } | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface SheetProps {
   onFill: (source: CellRange, target: CellRange) => void;
   /** The text of a range; a promise where rows must be fetched first. */
   copy: (range: CellRange) => Block | Promise<Block>;
-  /** The same, and a function that empties these cells, wherever their rows are by then. */
+  /** The same text, and a function that clears these cells even if their rows have moved. */
   cut: (range: CellRange) => { copied: Block | Promise<Block>; clear: () => void };
   onCopyFailed: (error: unknown) => void;
   onRowClick: (row: number) => void;
@@ -86,7 +86,7 @@ export interface SheetProps {
     labelOf: (row: number) => string | null;
     onOpen: (row: number) => void;
   };
-  /** `isAdded`: with Shift, in addition to the present order. */
+  /** `isAdded`: the column is added to the current order (with Shift). */
   onSort: (col: number, isAdded: boolean) => void;
   onColumnMenu: (col: number, position: { x: number; y: number }) => void;
   onResize: (col: number, width: number, isDone: boolean) => void;

@@ -56,7 +56,7 @@ export function useSheetClipboard(
   }, [box]);
 }
 
-/** Copies a block to the clipboard; one that is still loading uses the asynchronous clipboard. */
+/** Copies a block to the clipboard, with the asynchronous API while it is still loading. */
 async function put(event: ClipboardEvent, block: Block | Promise<Block>): Promise<void> {
   if (Array.isArray(block)) {
     event.clipboardData?.setData('text/plain', toTsv(block));

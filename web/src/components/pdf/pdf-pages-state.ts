@@ -56,7 +56,7 @@ async function readFirst(pdf: PdfDocument): Promise<PageSize[]> {
   return Array.from({ length: pdf.numPages }, () => first);
 }
 
-/** All sizes, or nothing when the guess was right or the request is obsolete. */
+/** All sizes; undefined if the guess was right. Stops reading once `isGone`. */
 async function readOthers(pdf: PdfDocument, guessed: PageSize[], isGone: () => boolean) {
   const sizes = [...guessed];
   for (let index = 1; index < sizes.length && !isGone(); index += 1) sizes[index] = await sizeOf(pdf, index);

@@ -54,7 +54,7 @@ export function DrawPad({ ref, label, onFail }: DrawPadProps) {
   );
 }
 
-/** The same box with the picture of a typed name; null while there is none. */
+/** The same box with the image of a typed name; empty while `image` is null. */
 export function TypedPad({ image, name }: { image: string | null; name: string }) {
   return (
     <div className={styles.pad}>

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<number>[] = [
   },
 ];
 
-test('opens a row by a click on it, not on a label in it, an overlay or next to its checkbox', async () => {
+test('opens a row by a click on it, but not on its label, on an overlay or next to its checkbox', async () => {
   const router = renderRouted(
     <DataTable
       columns={COLUMNS}

@@ -16,7 +16,7 @@ export interface Column<Row, Sort extends string = never> {
   className?: string;
   /** Shown before the value where the table is too narrow for headers. */
   title?: string;
-  /** Missing values may be omitted where space is tight: `data-none`. */
+  /** Marks missing values with `data-none`: styles may hide them where space is tight. */
   isNone?: (row: Row) => boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -149,7 +149,7 @@ function Head<Row, Id extends Key, Sort extends string>({ column, table }: HeadP
   );
 }
 
-/** The text of a cell that is too narrow for it, for the mouse. */
+/** Shows the full text of a truncated cell as a tooltip. */
 function showCutText({ currentTarget: cell }: MouseEvent<HTMLTableCellElement>) {
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
   else cell.removeAttribute('title');

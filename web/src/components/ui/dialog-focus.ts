@@ -123,7 +123,7 @@ export function hasNoFocus(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** A dialog that closes below an open one moves no focus out of that one, even if its focused button was just disabled. */
+/** A dialog that closes below an open one leaves the focus in the open one, even if the focused button was just disabled. */
 function goBack({ node, focusTargets }: OpenDialog): void {
   const top = topmostDialog();
   for (const element of focusTargets) {
@@ -135,7 +135,7 @@ function goBack({ node, focusTargets }: OpenDialog): void {
 
 /**
  * Candidates: the trigger itself, its menu's button, its container, its dialog, and that dialog's own candidates. The
- * body is where the focus goes from a button that is disabled while it works.
+ * body has the focus when the trigger was disabled during its request.
  */
 function focusTargetsAfter(from: Element | null): HTMLElement[] {
   if (from === null || from === document.body) return focusTargetsIn(topmostDialog());
@@ -149,8 +149,8 @@ function focusTargetsAfter(from: Element | null): HTMLElement[] {
 }
 
 /**
- * For a row that unmounts with its focused control: called before, it returns what moves the focus to the row after or
- * before it once it is gone.
+ * For a row that is about to unmount with its focused control: returns a function that moves the focus to the next or
+ * previous row once the row is gone.
  */
 export function focusNeighborOf(control: Element): () => void {
   const neighbors = neighborsOf(control).filter((element) => element instanceof HTMLElement);

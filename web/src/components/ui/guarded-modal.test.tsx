@@ -78,7 +78,7 @@ describe('a dialog with a form', () => {
     expect(screen.queryByRole('dialog', { name: 'Discard changes?' })).toBeNull();
   });
 
-  it('asks the form at the moment of closing, including state not rendered yet', async () => {
+  it('evaluates changes at the moment of closing, including state that has not rendered yet', async () => {
     const typed = { current: '' };
     function Form() {
       useDialogGuard(() => typed.current !== '');

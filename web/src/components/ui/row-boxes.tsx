@@ -9,7 +9,7 @@ export interface Selection<Row, Id extends Key> {
   boxId?: (id: Id) => string;
   labelOf?: (row: Row) => string;
   className?: string;
-  /** While the rows are still those of another list. */
+  /** True while the rows of the previous query are shown. */
   isDisabled?: boolean;
 }
 

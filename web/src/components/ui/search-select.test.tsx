@@ -78,7 +78,7 @@ test('Enter submits the form only while the list is closed', async () => {
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
-test('does not open by the focus, and says when nothing matches', async () => {
+test('does not open on focus, and shows a message when nothing matches', async () => {
   renderPart(<Language start={null} />);
   await userEvent.tab();
   expect(screen.queryByRole('listbox')).toBeNull();

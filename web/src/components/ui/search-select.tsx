@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 /**
  * A choice that is searched by typing: Enter takes the first match. Nothing is highlighted while the text is empty, so Enter
  * never takes an option that was not typed. While the list is open, Enter never submits the form, which would lose what was
- * typed. Not opened by the focus: its list would cover the fields below.
+ * typed. Focus does not open the list, which would cover the fields below.
  */
 export function SearchSelect({
   value,
@@ -23,7 +23,7 @@ export function SearchSelect({
       openOnFocus={false}
       nothingFoundMessage="No matches"
       {...props}
-      // A form's empty text is no choice, and has nothing to clear.
+      // A form's empty text is not a choice, so there is nothing to clear.
       {...(value === undefined ? {} : { value: value || null })}
       searchable
       onSearchChange={setSearch}

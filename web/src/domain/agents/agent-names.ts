@@ -33,7 +33,7 @@ export function useAgentNames() {
   });
 }
 
-/** Retry when the names failed to load; unchanged while they are refetched. */
+/** The retry when the names failed to load, also while it runs; otherwise null. */
 export function useLostNames(): { onRetry: () => void; isRetrying: boolean } | null {
   const { data, errorUpdateCount, isFetching, refetch } = useAgentNames();
   if (data !== undefined || errorUpdateCount === 0) return null;

@@ -51,23 +51,23 @@ export const invoicesText = (count: number): string => countText(count, 'invoice
 export const recordsText = (action: Operation['action'], count: number): string =>
   isOfInvoices(action) ? invoicesText(count) : clientsText(count);
 
-/** What an action does while the provider of its records is unavailable. */
+/** The message of an action that waits for the payment provider. */
 export const waitingText = ({ since, until }: NonNullable<Operation['waiting']>): string =>
   `The payment provider has not accepted an invoice since ${momentText(since)}. The portal tries again at least every five minutes. Invoices that the provider has not accepted by ${momentText(until)} are not sent.`;
 
 interface ActionTexts {
   /** 'will be changed', after a number of records. */
   planned: string;
-  /** If the action would do nothing. */
+  /** The message of a preview without changes. */
   nothing: string;
-  /** If it did nothing. */
+  /** The message of a result without changes. */
   none: string;
   /** 'Change', before a number of records. */
   verb: string;
   running: string;
   /** The label of a record for which it was done. */
   done: string;
-  /** What the values of the preview are. */
+  /** Column headers of the values in the preview. */
   columns: [from: string, to: string];
   /** In the list of operations, when the action cannot be undone or its undo period is over. */
   cannotUndo: string;

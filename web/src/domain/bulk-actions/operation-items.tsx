@@ -17,9 +17,9 @@ type ItemView = OperationItem['state'] | 'all' | 'kept';
 
 interface OperationItemsProps {
   operation: Operation;
-  /** Offered if there are such records. */
+  /** Each view is offered if it has records. */
   views: readonly ItemView[];
-  /** The view that is shown first, if there are such records. */
+  /** The view that is shown first, if it has records. */
   first?: ItemView;
 }
 

@@ -7,7 +7,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { saveFile } from '../downloads.ts';
 import type { BulkList } from './bulk-forms.ts';
 
-/** What the list of clients shows. */
+/** The columns of the client list. */
 const COLUMNS: FieldName[] = [
   ...(['client_first_name', 'client_last_name', 'status', 'primary_phone', 'primary_email'] as const),
   ...(['dob', 'address', 'current_health_plan_name', 'next_f_u_date', 'owner_agent_id'] as const),

@@ -38,7 +38,7 @@ it.each([
   { found: 1, key: 'Enter', takes: true },
   { found: 1, key: 'ArrowDown', takes: false },
   { found: 2, key: 'Enter', takes: false },
-])('$key takes one of $found clients found: $takes', async ({ found, key, takes }) => {
+])('$key chooses one of $found clients found: $takes', async ({ found, key, takes }) => {
   const onChoose = vi.fn<(client: ClientRow) => void>();
   const data = [SMITH, aClientRow(2, { client_first_name: 'Bo', client_last_name: 'Smith' })].slice(0, found);
   fakeServer().reply(searchClients, { success: true, data });

@@ -16,7 +16,7 @@ interface ConflictDialogProps {
   resolve: (mine: ReadonlySet<string>) => void;
   /** Saves nothing, and loses nothing that was typed. */
   back: () => void;
-  /** Where nothing was typed, for example after a paste, there is nothing to edit. */
+  /** 'Cancel' where nothing was typed that could be edited, for example after a paste. */
   backLabel?: 'Back to Editing' | 'Cancel';
 }
 

@@ -7,7 +7,7 @@ type ClientEvent = Pick<LiveEvent, 'action' | 'ids' | 'fields'>;
 
 const OWNER = 'owner_agent_id';
 const NAME = ['client_first_name', 'client_last_name'];
-/** The sort column; every change of a client moves it among the last changed ones. */
+/** The fields that each sort depends on; any change of a client affects the order by last change. */
 const SORTED: Record<ClientSort, readonly string[] | 'any'> = {
   name: NAME,
   status: ['status', ...NAME],
@@ -20,7 +20,7 @@ const SORTED: Record<ClientSort, readonly string[] | 'any'> = {
 
 /**
  * Whether an event may change what a client query shows. New or deleted clients may affect any page and its counts; a
- * change to a client not shown matters only where it could appear, or be counted elsewhere.
+ * change to another client matters only if it may add that client to the page or change the counts.
  */
 export function isTouched(event: ClientEvent, key: QueryKey, data: unknown): boolean {
   const { action, ids, fields } = event;
@@ -45,7 +45,7 @@ export function isTouched(event: ClientEvent, key: QueryKey, data: unknown): boo
   return fields.some((field) => relevant.has(field));
 }
 
-/** Whether policies of a client name another client whom they cover, and who may have another name. */
+/** Whether policies show the name of a covered client who may have been renamed. */
 export function namesCovered(
   { ids, fields }: Pick<ClientEvent, 'ids' | 'fields'>,
   policies: unknown,
@@ -60,7 +60,7 @@ export function namesCovered(
 const mayRename = (fields: ClientEvent['fields']): boolean =>
   !fields || fields.some((field) => NAME.includes(field));
 
-/** Shows the names of the linked clients; an event without fields may be about a link. */
+/** Whether an event may affect the names or the links of a household; an event without fields may be about a link. */
 function isInHousehold({ ids, fields }: ClientEvent, clientId: unknown, data: unknown): boolean {
   if (!ids) return true;
   if (!mayRename(fields)) return false;

@@ -6,12 +6,12 @@ import type { EditingState } from './use-editing.ts';
 interface DialogFormProps extends Omit<FormButtonsProps, 'isSaving' | 'onCancel'> {
   editing: EditingState;
   gap?: 'sm' | 'md';
-  /** Why nothing was saved, where the default message does not fit. */
+  /** Replaces the default error message. */
   alert?: ReactNode;
   children: ReactNode;
 }
 
-/** What guards the changes of the same form as part of a page (form-on-page.tsx); null in a dialog. */
+/** The guard of unsaved changes when the form is part of a page (form-on-page.tsx); null in a dialog. */
 export const PageGuard = createContext<ComponentType<{ isDirty: boolean }> | null>(null);
 
 /** The form in a dialog: fields, save error, Cancel and Save. Confirms before discarding changes. */

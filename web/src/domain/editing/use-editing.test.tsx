@@ -65,7 +65,7 @@ describe('a form being edited', () => {
     expect(screen.queryByText('Needed')).toBeNull();
   });
 
-  it('shows at form level what is wrong with no field', async () => {
+  it('shows an error that belongs to no field at form level', async () => {
     await open({ check: () => ({ [FORM_ERROR_KEY]: 'One of both is needed' }) });
     await save();
     expect(screen.getByRole('alert').textContent).toBe('One of both is needed');

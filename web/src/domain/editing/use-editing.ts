@@ -10,11 +10,11 @@ export interface EditingOptions<Values, Reply> {
   start: Values;
   /** Errors by field: in the screen's own words, or from a contract schema (Mantine's `schemaResolver`). */
   check?: (values: Values) => FormErrors;
-  /** Also validate while typing: a field is checked on blur. */
+  /** Also validates each field on blur. */
   checksOnBlur?: boolean;
   /** Nothing is sent when this returns true: a confirmation comes first, or there is nothing to send. */
   shouldSkip?: (values: Values) => boolean;
-  /** The same after a request: nothing is sent when this resolves to false. */
+  /** An asynchronous check: nothing is sent when it resolves to false. */
   mayBeSent?: (values: Values) => Promise<boolean>;
   /** `before` is what the form was filled from or last saved, for forms that send only what was changed. */
   send: (values: Values, before: Values) => Promise<Reply>;
@@ -113,7 +113,7 @@ export function fieldErrors(error: Error, toMessage = (message: string) => messa
   return Object.fromEntries(wrongFields(error).map(({ path, message }) => [path, toMessage(message)]));
 }
 
-/** Why nothing was sent is shown above the button, which it moves out of a small screen. */
+/** Scrolls to the button, which an error above it may push off a small screen. */
 function showSubmit(form: HTMLElement | undefined): void {
   setTimeout(() => form?.querySelector('[type="submit"]')?.scrollIntoView?.({ block: 'nearest' }));
 }

@@ -24,7 +24,7 @@ test('only the addressed condition is replaced', () => {
   expect(replaceCondition(nested, { rule: 0, at: 0 }, d).rules).toEqual([d, [b, c]]);
 });
 
-test('the last of a group becomes a rule, and without rules there is no filter', () => {
+test('the last condition of a group becomes a rule, and without conditions there is no filter', () => {
   expect(removeCondition(nested, { rule: 1, at: 0 })?.rules).toEqual([a, c]);
   expect(removeCondition(nested, { rule: 0, at: 0 })?.rules).toEqual([[b, c]]);
   expect(removeCondition({ match: 'all', rules: [a] }, { rule: 0, at: 0 })).toBeUndefined();

@@ -22,7 +22,7 @@ export function addCondition(filter: Filter = EMPTY, condition: FilterCondition)
   return { ...filter, rules: [...filter.rules, condition] };
 }
 
-/** Adds a condition to the group of a rule, which matches in the other way than the filter. */
+/** Adds a condition to the group of a rule. A group matches any where the filter matches all, and vice versa. */
 export function addToGroup(filter: Filter, rule: number, condition: FilterCondition): Filter {
   return changeRule(filter, rule, (conditions) => [...conditions, condition]);
 }
@@ -35,7 +35,7 @@ export function replaceCondition(
   return changeRule(filter, rule, (conditions) => conditions.with(at, condition));
 }
 
-/** Undefined if it was the last one. */
+/** Undefined if no condition is left. */
 export function removeCondition(filter: Filter, { rule, at }: ConditionPath): Filter | undefined {
   const rest = changeRule(filter, rule, (conditions) => conditions.toSpliced(at, 1));
   return rest.rules.length === 0 ? undefined : rest;

@@ -92,7 +92,7 @@ export function FilterChips({ fields, filter, onChange }: FilterChipsProps) {
 
 const focusFilterButton = (): void => document.querySelector<HTMLElement>('[data-filter-button]')?.focus();
 
-/** Removes a condition. The focus moves to the chip that takes its position, or after the last one to the button that adds one. */
+/** Removes a condition. The focus moves to the next chip or, if there is none, to the button that adds a condition. */
 function useFocusedRemoval(
   chips: { current: HTMLElement | null },
   filter: Filter,

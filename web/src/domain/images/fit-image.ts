@@ -1,4 +1,4 @@
-/** SVG is left out: it can contain programs. */
+/** SVG is excluded because it can contain scripts. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const PREFIX = 'data:image/png;base64,';
@@ -7,11 +7,11 @@ export interface ImageLimits {
   width: number;
   height: number;
   bytes: number;
-  /** Cuts off what is beyond a square in the middle. */
+  /** Crops to the largest square in the middle. */
   isSquare?: boolean;
 }
 
-/** The image as a PNG as a data URL, scaled down to the limits; it keeps nothing but its pixels. */
+/** The image as a data URL of a PNG without metadata, scaled down to the limits. */
 export async function fitImage(file: File, limits: ImageLimits): Promise<string> {
   if (!IMAGE_TYPES.includes(file.type)) throw new Error('Choose a PNG, JPEG or WebP image.');
   if (file.size > MAX_FILE_BYTES) throw new Error('Choose an image of at most 10 MB.');

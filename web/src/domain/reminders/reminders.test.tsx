@@ -131,7 +131,7 @@ describe('reminders of an object', () => {
     expect(server.calls(pauseReminders)).toEqual([]);
   });
 
-  it('reuse the key when the request is repeated, and another one afterwards', async () => {
+  it('reuse the idempotency key for a retry, and use a new one for the next reminder', async () => {
     const part = await show(ACTIVE);
     server.replyError(sendReminder, 'wrong_state', 'There was no response.');
     await press('Send Now');
@@ -166,20 +166,23 @@ describe('rejected reminder actions', () => {
     ['Pause', ACTIVE, pauseReminders, 'The reminders were not paused. A payment is being processed.'],
     ['Resume', PAUSED, resumeReminders, 'The reminders were not resumed. A payment is being processed.'],
     ['Send Now', ACTIVE, sendReminder, 'The reminder was not sent. A payment is being processed.'],
-  ])('are explained below them, and %s can be clicked again', async (name, line, endpoint, message) => {
-    const part = await show(line);
-    server.replyError(endpoint, 'wrong_state', 'A payment is being processed.');
-    await press(name);
-    await part.findByText(message);
-    // Its state may have changed by now.
-    await waitFor(() => expect(server.calls(getReminders)).toHaveLength(2));
-    server.respond(endpoint, () => Response.json(answer(STOPPED), { status: endpoint.status }));
-    await press(name);
-    await part.findByText(/^Reminders stopped/);
-    expect(part.queryByRole('alert')).toBeNull();
-  });
+  ])(
+    'show the reason below the buttons, and %s can be clicked again',
+    async (name, line, endpoint, message) => {
+      const part = await show(line);
+      server.replyError(endpoint, 'wrong_state', 'A payment is being processed.');
+      await press(name);
+      await part.findByText(message);
+      // Its state may have changed by now.
+      await waitFor(() => expect(server.calls(getReminders)).toHaveLength(2));
+      server.respond(endpoint, () => Response.json(answer(STOPPED), { status: endpoint.status }));
+      await press(name);
+      await part.findByText(/^Reminders stopped/);
+      expect(part.queryByRole('alert')).toBeNull();
+    },
+  );
 
-  it('are shown in the stop confirmation, which can be confirmed again', async () => {
+  it('show the reason in the stop confirmation, which can be confirmed again', async () => {
     const part = await show(ACTIVE);
     server.replyError(stopReminders, 'conflict', 'It was changed meanwhile.');
     await press('Stop');
@@ -191,7 +194,7 @@ describe('rejected reminder actions', () => {
     await part.findByText(/^Reminders stopped by an agent/);
   });
 
-  it('is dropped with the confirmation', async () => {
+  it('no longer show the reason when the stop confirmation opens again', async () => {
     await show(ACTIVE);
     server.replyError(stopReminders, 'conflict', 'It was changed meanwhile.');
     await press('Stop');

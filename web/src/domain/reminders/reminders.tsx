@@ -91,7 +91,7 @@ export function bounceText({ bounced }: Pick<ReminderLine, 'bounced'>): string |
 
 function stateText({ state, reason, next_at, bounced, sent, most }: ReminderLine): string {
   if (state === 'paused') return 'Reminders paused';
-  // The time of reminders may also have passed unused, for example without a mail server.
+  // Reminders may also be used up without being sent, for example without a mail server.
   if (state === 'stopped' && reason === 'used_up' && sent >= most) return 'All reminders were sent';
   if (state === 'stopped') return stoppedText(bounced ? null : reason);
   if (next_at) return `Next reminder ${weekdayMomentText(next_at)}`;

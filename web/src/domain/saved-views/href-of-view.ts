@@ -10,7 +10,7 @@ interface Opened {
   search: Search;
 }
 
-/** The complete URL of a view of which a link has only the number; null if there is nothing to add. */
+/** The complete URL of a view whose link has only its id; null if there is nothing to add. */
 export async function hrefOfView(
   queryClient: QueryClient,
   { list, path, search }: Opened,
@@ -23,7 +23,7 @@ export async function hrefOfView(
     const complete = { ...search, ...searchOf(list, state) };
     return isSameSearch(search, complete) ? null : path + defaultStringifySearch(complete);
   } catch (error) {
-    // The page says so itself, and offers to try again.
+    // The page itself shows the error and a retry.
     console.error('the saved view was not opened', error);
     return null;
   }

@@ -60,13 +60,13 @@ test('a link to a view loads the list with its filter and order, and nothing els
   expect(screen.queryByRole('button', { name: 'Update View' })).toBeNull();
 });
 
-test('a change is marked, rejected where a colleague was faster, and discarded', async () => {
+test('an update is rejected after a colleague’s change, and Discard shows the newer version', async () => {
   const { router, queryClient } = renderApp('/crm/clients?saved=3');
   await waitFor(async () => expect(await openTab()).toBe('Bronze'));
   await userEvent.click(screen.getByRole('button', { name: /^Lead/ }));
   const message = 'Ben changed this view in the meantime.';
   server.replyError(endpoints.updateSavedView, 'conflict', message);
-  // The newer version is known here, but what is on screen is based on the older one.
+  // The newer version has loaded, but the changes on screen are based on the older one.
   listed.data = [aView(3, 'Bronze II', { version: 2 }), aView(4, 'Gold')];
   await queryClient.invalidateQueries({ queryKey: ['saved-views'] });
   await userEvent.click(await screen.findByRole('button', { name: 'Update View' }));
@@ -82,7 +82,7 @@ test('a change is marked, rejected where a colleague was faster, and discarded',
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Bronze II'));
 });
 
-test('without changes here, the list follows what a colleague saves', async () => {
+test('a list without unsaved changes follows a colleague’s update of its view', async () => {
   const { router, queryClient } = renderApp('/crm/clients?saved=3');
   await waitFor(async () => expect(await openTab()).toBe('Bronze'));
   listed.data = [aView(3, 'Silver', { version: 2 })];

@@ -10,7 +10,7 @@ interface SavedViewsProps {
   list: SavedViewList;
   /** Where the list has columns to choose. */
   columns?: ListColumns;
-  /** What the list itself puts into a URL that selects nothing. */
+  /** The search parameters that the list itself restores in a URL without a selection. */
   restored?: object;
   /** All records were chosen instead of a view. */
   onShowAll?: () => void;

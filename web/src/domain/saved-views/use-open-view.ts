@@ -15,13 +15,13 @@ export interface ListColumns {
 interface OpenViewOptions {
   list: SavedViewList;
   isOpenedBare: boolean;
-  /** What the list itself puts into a URL that selects nothing. */
+  /** The search parameters that the list itself restores in a URL without a selection. */
   restored?: object | undefined;
   columns: ListColumns | undefined;
   onShowAll: (() => void) | undefined;
 }
 
-/** The open view of a list: its number is in the URL together with the filter and order that it selects. */
+/** The open view of a list: the URL contains its id and the filter and order that it selects. */
 export function useOpenView({ list, isOpenedBare, restored, columns, onShowAll }: OpenViewOptions) {
   const views = useSavedViews(list);
   const { data } = views;
@@ -29,7 +29,7 @@ export function useOpenView({ list, isOpenedBare, restored, columns, onShowAll }
   const go = useSearchChange();
   const { saved } = search;
   const current = data?.data.find(({ id }) => id === saved);
-  /** What the changes on screen are based on: not always the newest version. */
+  /** The version that the changes on screen are based on, which may not be the newest one. */
   const [base, setBase] = useState<SavedView>();
   const isModified =
     base !== undefined &&
@@ -60,7 +60,7 @@ export function useOpenView({ list, isOpenedBare, restored, columns, onShowAll }
       // A link to a view names only the view.
       if (!hasState(list, search) && hasState(list, current.state)) open(current, true);
     } else if (base.version < current.version && !isModified) {
-      // A colleague has changed it, and there is nothing here that would be lost.
+      // A colleague has changed it, and there are no unsaved changes here.
       open(current, true);
     }
   });
@@ -69,7 +69,7 @@ export function useOpenView({ list, isOpenedBare, restored, columns, onShowAll }
   useEffect(() => {
     if (!isDefaultPending) return;
     const isUntouched = isBare(search) || (restored !== undefined && isSameSearch(search, restored));
-    // What the agent chose while the views loaded stays.
+    // Keep what the agent chose while the views loaded.
     if (data || !isUntouched) setDefaultPending(false);
     const view = data?.data.find(({ id }) => id === data.default_id);
     if (view && isUntouched) open(view, true);

@@ -26,7 +26,7 @@ const DEFAULT_ORDER: Record<SavedViewList, { sort: string; direction: string }> 
   submissions: { sort: 'changed', direction: 'desc' },
 };
 
-/** What a view of the list would store for a URL: without defaults, always in the same order. */
+/** The state that a view would store for a URL: without defaults, always in the same order. */
 export function stateOf(list: SavedViewList, search: Search): SavedViewState {
   const order = DEFAULT_ORDER[list];
   const { sort = order.sort, direction = order.direction } = search;
@@ -71,7 +71,7 @@ const searchText = (search: object): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** A view without columns leaves them as they are. */
+/** A view without columns does not change those of the list, so it never differs. */
 export function isSameColumns(one: SavedViewColumns | undefined, other: SavedViewColumns | null): boolean {
   return !one || !other || columnsText(one) === columnsText(other);
 }

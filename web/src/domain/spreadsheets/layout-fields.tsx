@@ -1,7 +1,7 @@
 import type { Import } from '@ledgerline/contract/imports/endpoints';
 import { Select } from '@mantine/core';
 
-/** The sheets of a file, and what was read with one of them. */
+/** The sheets of a file, and the sheet and header row that are read. */
 export interface SheetLayout extends Pick<Import, 'sheets' | 'sheet' | 'header_row'> {
   /** The first rows of the sheet, including titles. */
   head: readonly { row_number: number; cells: readonly string[] }[];
@@ -10,7 +10,7 @@ export interface SheetLayout extends Pick<Import, 'sheets' | 'sheet' | 'header_r
 interface LayoutFieldsProps {
   layout: SheetLayout;
   isBusy: boolean;
-  /** Without a header row, that of the sheet is detected. */
+  /** If `header_row` is null, it is detected. */
   onChoose: (layout: { sheet: number; header_row: number | null }) => void;
 }
 

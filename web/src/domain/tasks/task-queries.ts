@@ -17,10 +17,10 @@ export function tasksQuery(view: QueryInput<typeof endpoints.listTasks>) {
   });
 }
 
-/** As many as a client's card shows. */
+/** The number of tasks that a client's card shows. */
 const MAX_OF_CLIENT = 200;
 
-/** A client's open tasks; the client page fetches them once for all that shows them. */
+/** A client's open tasks; all parts of the client page share one request. */
 export const clientTasksQuery = (clientId: number) =>
   tasksQuery({ client_id: clientId, limit: MAX_OF_CLIENT });
 
@@ -63,7 +63,7 @@ export function useTaskWrites() {
         api(endpoints.undoCreateTask, { ...paramsOf(task), body: { follow_up_was } }),
       (client, _, { task }) => follow(client, task),
     ),
-    /** Of several completions, the one shown here. */
+    /** Undoes only the completion shown here, not a later one. */
     reopen: useWrite(
       (task: Task) =>
         api(endpoints.reopenTask, { ...paramsOf(task), query: { done_at: task.done_at ?? undefined } }),

@@ -37,8 +37,8 @@ function Identity({ agentId, isOwn, canDisconnect, name }: IdentityCardProps & {
         {({ identity }) =>
           identity === null ? (
             <Text size="sm" c="dimmed">
-              {isOwn ? 'You have' : 'This agent has'} not signed in with {name} yet. The first time connects
-              the account there that has the same email address.
+              {isOwn ? 'You have' : 'This agent has'} not signed in with {name} yet. The first sign-in
+              connects the account there that has the same email address.
             </Text>
           ) : (
             <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">

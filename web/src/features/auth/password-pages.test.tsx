@@ -35,7 +35,7 @@ describe('Forgot your password?', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/crm/login'));
   });
 
-  it('says what to do instead without a mail server, and asks for nothing', async () => {
+  it('explains what to do without a mail server, and shows no form', async () => {
     fakeServer().reply(getPublicSettings, {
       success: true,
       data: somePublicSettings({ is_email_connected: false }),

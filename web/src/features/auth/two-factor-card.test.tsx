@@ -151,7 +151,7 @@ describe('owner actions', () => {
     without: [],
   };
 
-  it('say what remains sufficient to sign in: the provider alone when passwords are off', async () => {
+  it('explain that the provider alone is enough to sign in when passwords are off', async () => {
     fakeServer()
       .reply(endpoints.getSignInPolicy, { success: true, data: rules })
       .reply(getPublicSettings, {

@@ -131,7 +131,7 @@ describe('an agent who must set up two-factor authentication', () => {
     await screen.findByText(/Your brokerage requires it/);
   });
 
-  it('is sent there by any such response, and continues once it is set up', async () => {
+  it('is redirected there by any response that requires it, and continues after the setup', async () => {
     const app = { created_at: '2026-11-20T15:00:00Z', last_used_at: null };
     signInAs();
     fakeServer()

@@ -70,7 +70,7 @@ describe('recent operations', () => {
     screen.getByText('Merge Anna Ruiz into Ana Ruiz');
   });
 
-  it('lists all kinds, newest first, with who, how many, and their state', async () => {
+  it('lists all kinds, newest first, with agent, count and state', async () => {
     aServer([{ ...EDIT, id: 3, created_at: ago(31), finished_at: ago(31) }, EDIT, UNDONE]);
     renderApp('/crm/operations');
     const list = (await screen.findByText('Merge Anna Ruiz into Ana Ruiz')).closest('ul') ?? document.body;
@@ -85,7 +85,7 @@ describe('recent operations', () => {
     expect(merge?.textContent).toMatch(/2 clients.*Can be undone until/);
   });
 
-  it('promises no undo of an action that changed nothing', async () => {
+  it('offers no undo for an action that changed nothing', async () => {
     const counts = { ...EDIT.counts, changed: 0, rejected: 300 };
     aServer([{ ...EDIT, counts, can_undo: false, undo_until: null }], []);
     renderApp('/crm/operations');
@@ -112,13 +112,13 @@ describe('recent operations', () => {
     expect(within(list).getAllByText(/Can be (undone|reverted) until/)).toHaveLength(2);
   });
 
-  it('says what will appear', async () => {
+  it('shows an empty state', async () => {
     aServer([], []);
     renderApp('/crm/operations');
     await screen.findByText('No operations in the last 30 days');
   });
 
-  it('says what could not be loaded', async () => {
+  it('shows a load error', async () => {
     aServer([]).replyError(listOperations, 'internal', 'No connection.');
     renderApp('/crm/operations');
     await screen.findByText(/Couldn’t load recent operations/);

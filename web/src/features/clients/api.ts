@@ -168,7 +168,7 @@ function cacheSaved(queryClient: QueryClient, id: number, saved: SavedClient): P
   const queryKey = clientKeys.client(id);
   const state = queryClient.getQueryState(queryKey);
   queryClient.setQueryData<Client>(queryKey, (client) => client && { ...client, ...saved });
-  // Other fields may be outdated, or in a response that was read before the save.
+  // Refetch, because other fields may be outdated, or a running request may have read the values before the save.
   if (state?.isInvalidated || state?.fetchStatus === 'fetching')
     void queryClient.invalidateQueries({ queryKey });
   return invalidateLists(queryClient, id);

@@ -53,7 +53,7 @@ const formOf = (file: File) => {
   return form;
 };
 
-/** What would be read from a file with this layout; nothing is stored. */
+/** A preview of a file with this layout; nothing is stored. */
 export function usePreview(file: File | null, query: PreviewQuery | null) {
   return useQuery({
     queryKey: ['commission-preview', file?.name, file?.size, file?.lastModified, query],

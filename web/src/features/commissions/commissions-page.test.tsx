@@ -59,7 +59,7 @@ const aServer = (rows = [UNDER, UNKNOWN], statements = [STATEMENT]) =>
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('the statements', () => {
-  it('are listed, or say what will appear here', async () => {
+  it('have an empty state, which offers the import only to owners', async () => {
     aServer([], []);
     const { router } = renderApp('/crm/commissions');
     await screen.findByText('No statements yet');

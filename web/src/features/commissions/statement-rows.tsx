@@ -17,7 +17,7 @@ interface StatementRowsProps {
 const idOf = ({ kind, id }: StatementRow) => `${kind} ${id}`;
 const policyText = ({ policy, lines }: StatementRow): string => {
   if (!policy) return lines[0]?.number ?? '';
-  // The number comes first: what does not fit is cut at the end.
+  // The number comes first because long texts are truncated at the end.
   return [policy.policy_number, policy.carrier, policy.plan_name].filter(Boolean).join(' ');
 };
 

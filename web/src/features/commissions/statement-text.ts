@@ -15,7 +15,7 @@ export function statementMonths(today: string): { value: string; label: string }
   });
 }
 
-/** The difference between what is paid and expected; null where it is not known. */
+/** The paid amount minus the expected one; null if the expected one is not known. */
 export function differenceText({
   expected_cents,
   paid_cents,

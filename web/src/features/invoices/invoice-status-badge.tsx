@@ -27,7 +27,7 @@ type Shown = Pick<InvoiceRow, 'status' | 'payment_state' | 'due_date' | 'provide
 
 interface InvoiceStatusBadgeProps {
   invoice: Shown;
-  /** `InvoiceDue` is shown with it, and says how long an invoice is overdue. */
+  /** `InvoiceDue`, which shows the number of days overdue, is next to the badge. */
   hasDue?: boolean;
 }
 

@@ -69,7 +69,7 @@ export function PolicyDocuments({
       </Button>
       {hasUploaded && (
         <Input.Description role="status">
-          The uploaded files are in the client’s documents. Save the policy to add them to it.
+          The uploaded files are in the client’s documents. Save to add them to the policy.
         </Input.Description>
       )}
     </div>

@@ -79,7 +79,7 @@ it('shows the saved one, and removes it after a confirmation', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('where another provider’s page is used, says so, offers no new one and can still be removed', async () => {
+it('explains that another provider signs, offers no replacement, and still offers removal', async () => {
   open(SAVED, false);
   await screen.findByText(/another e-signature provider/);
   expect(screen.queryByRole('button', { name: 'Replace Signature' })).toBeNull();

@@ -96,7 +96,7 @@ test('a number whose leading zero was restored is saved with a warning', async (
   expect(sent()).toEqual([{ business_ein: '1-2345678', was: { business_ein: null } }]);
 });
 
-test('eight digits of an SSN are sent without the groups that the input added', async () => {
+test('eight digits of an SSN are sent without the hyphens that the input added', async () => {
   const { user } = await openDetail();
   await user.click(screen.getByRole('button', { name: 'Edit: Personal Information' }));
   const dialog = within(await screen.findByRole('dialog'));

@@ -25,7 +25,7 @@ const conflict = async () =>
   within(await screen.findByRole('dialog', { name: 'This field was changed by someone else' }));
 const sent = () => callsOf(updateClient).map(({ body }) => body);
 
-/** Saves a record card with two edits, of which one meets a colleague's. */
+/** Saves a record card with two edits, one of which conflicts with a colleague's edit. */
 async function saveOver(occupation: string) {
   const { user } = await openDetail(SEEN);
   await user.click(screen.getByRole('button', { name: 'Edit: Employment Information' }));
@@ -45,7 +45,7 @@ async function saveOver(occupation: string) {
   return { user, choice };
 }
 
-test('a colleague’s newer edit is shown, and the agent’s own saved only over what they have seen', async () => {
+test('a colleague’s newer edit is shown, and Keep Mine overwrites only the value that was shown', async () => {
   const { user, choice } = await saveOver('Cook');
   echoUpdate();
   await user.click(choice.getByRole('button', { name: 'Keep Mine' }));

@@ -60,7 +60,7 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
     logText: 'Failed to update client',
   });
 
-  /** Saves again: over the values that the agent has now seen, except where theirs stay. */
+  /** Saves again: the fields in `mine` overwrite the colleague's values, which the agent has now seen. */
   function resolveConflict(mine: ReadonlySet<string>) {
     for (const { id, field, theirs } of conflict ?? []) {
       seen.current = { ...seen.current, [field]: theirs };
@@ -85,7 +85,7 @@ export function useEditForm(client: Client, definition: DialogDefinition, onSave
     submit,
     conflict,
     resolveConflict,
-    /** Their values stay unseen for the next save, which shows them again. */
+    /** Closes the dialog without a decision: the next save shows the conflict again. */
     dismissConflict: () => setConflict(null),
     /** Numbers to confirm: submitting again saves them as they are. */
     unconfirmed,

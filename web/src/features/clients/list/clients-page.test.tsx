@@ -61,7 +61,7 @@ describe('the client list', () => {
   const focused = () =>
     document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-  test('accepts percent signs, names what matches none of several values, and clears the filter', async () => {
+  test('accepts percent signs, describes “is none of” with several values, and clears the filter', async () => {
     answerList();
     const filter = {
       match: 'all',
@@ -125,7 +125,7 @@ describe('the client list', () => {
     await user.click(screen.getByRole('button', { name: 'Remove filter Health plan contains “PPO”' }));
     await waitFor(() => expect(requested()).toEqual({ match: 'all', rules: [ssn] }));
     expect(await screen.findByText('No client matches these filters.')).toBeTruthy();
-    // The focus follows to the chip that is left, and then to the button.
+    // The focus moves to the remaining chip, and then to the button.
     await waitFor(() => expect(focused()).toBe('Remove filter SSN is empty'));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty('filter.rules'));

@@ -43,7 +43,7 @@ export function ClientsPage() {
   // null until the dialog is opened for the first time.
   const [startFrom, setStartFrom] = useState<string | null>(null);
   useEffect(() => {
-    // Needed after a click only; the dialog then opens at once. A failure is repeated and shown then.
+    // Loaded early, so that the dialog opens immediately after a click. A failed load is retried and reported then.
     loadNewClient().catch(() => undefined);
   }, []);
   function add(from = '') {
@@ -129,7 +129,7 @@ function Actions({ onAdd }: { onAdd: () => void }) {
 
 interface ListProps {
   list: ReturnType<typeof useClientList>;
-  /** Optionally with the search that had no results. */
+  /** `startFrom`: the search that had no results. */
   onAdd: (startFrom?: string) => void;
 }
 

@@ -24,7 +24,7 @@ export function countsText(counts: MovedCounts): string {
   return parts.join(', ') || 'No records';
 }
 
-/** What an undo restored, and what stayed as it is. */
+/** The result of an undo, including the values and records that it did not restore. */
 export function undoneText({ restored, kept_fields, kept_records }: ReplyOf<typeof undoMerge>): string {
   const clients = restored.length === 1 ? '1 client was' : `${restored.length} clients were`;
   const kept = [

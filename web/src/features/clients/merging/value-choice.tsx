@@ -47,7 +47,7 @@ export function ValueChoice({ choice, clients, into, suggested, value, onChoose 
             key={id}
             value={String(id)}
             label={valuesText(names, client)}
-            // Otherwise nothing tells such values apart where they are below each other.
+            // Names the client, because on narrow screens long notes are below each other.
             description={[note && `Client ${at + 1}: ${clientName(client)}`, id === suggested && 'Suggested']
               .filter(Boolean)
               .join(' · ')}

@@ -156,7 +156,7 @@ describe('the add-client modal', () => {
     });
   });
 
-  test('hints at the default birth date until it is edited, and then asks nothing', async () => {
+  test('hints at the default birth date until it is edited, and then needs no confirmation', async () => {
     const { user, dialog } = await openModal();
     answer(createClient).with(() => ({ success: true, id: 7, data: aClient(7) }));
     dialog.getByText('25 years ago. Check the date.');
@@ -221,7 +221,7 @@ describe('the add-client modal', () => {
   });
 });
 
-test('the page begins in the first name, as the modal does', async () => {
+test('the page focuses the first name, as the modal does', async () => {
   await renderScreen(CreateClientPage, '/crm/clients/new');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/First name/)));
 });

@@ -87,7 +87,7 @@ export function ClientDetail({ clientId, work, household = null, isWorkPending =
   );
 }
 
-/** Whether the client was merged into another one, which is opened instead once that is certain: a merge can be undone. */
+/** Whether the client was merged into another one. Redirects to that one once fresh data confirms it: a merge can be undone. */
 function useMerged(clientId: number, { data, isFetching }: ReturnType<typeof useClient>): boolean {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -121,7 +121,7 @@ function Sections({
   const edit = (dialog: DialogId) => setEditing({ dialog, opened: true });
   const record = recordSections(client, edit);
   useEffect(() => {
-    // Needed after a click only; the dialog then opens at once. A failure is repeated and shown then.
+    // Loaded early, so that the dialog opens immediately after a click. A failed load is retried and reported then.
     loadEditing().catch(() => undefined);
   }, []);
   return (

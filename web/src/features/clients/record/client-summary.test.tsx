@@ -198,7 +198,7 @@ describe('empty fields', () => {
     expect(fold().getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('are one list when a card has none but them, and its dialog has all fields', async () => {
+  test('of a card without information are under Add details, and its dialog has all fields', async () => {
     const { user } = await openClient({ occupation: 'Nurse' });
     const details = within(
       screen.getByRole('heading', { name: 'Add details' }).parentElement ?? document.body,

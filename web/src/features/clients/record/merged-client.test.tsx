@@ -45,7 +45,7 @@ test('the page of a merged client opens the other one, until the merge is undone
   expect(router.state.location.pathname).toBe('/crm/clients/1');
 });
 
-test('cached data of before the undo opens no other client', async () => {
+test('cached data from before the undo does not open the other client', async () => {
   isMerged = false;
   const { router } = await renderScreen(() => <Page />, '/crm/clients/2');
   await screen.findByRole('heading', { name: 'Ana Alvarez' });
@@ -56,7 +56,7 @@ test('cached data of before the undo opens no other client', async () => {
   expect(router.state.location.pathname).toBe('/crm/clients/1');
 });
 
-test('a merge by a colleague says that unsaved changes are not kept', async () => {
+test('after a merge by a colleague, a message says that unsaved changes were not kept', async () => {
   isMerged = false;
   const { router } = await renderScreen(() => <Page />, '/crm/clients/1');
   await screen.findByRole('heading', { name: 'Maria Alvarez' });

@@ -33,7 +33,7 @@ describe('the step that an import resumes at', () => {
 });
 
 describe('import actions', () => {
-  test('it can be discarded before it runs and has a results file afterwards', () => {
+  test('an import can be discarded before it runs and has a results file afterwards', () => {
     expect(IMPORT_STATES.filter(canDelete)).toEqual(['uploaded', 'checked']);
     expect(IMPORT_STATES.filter(hasOutcome)).toEqual(['done', 'failed', 'reverting', 'reverted']);
     expect(IMPORT_STATES.filter((state) => isWorking({ state }))).toEqual([

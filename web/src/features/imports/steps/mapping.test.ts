@@ -43,7 +43,7 @@ describe('the mapping of columns to fields', () => {
     [['dob', 'notes'], expect.stringContaining('first name, last name, primary email or primary phone')],
     [['dob', 'primary_phone'], null],
     [[null, 'client_last_name'], null],
-  ] as const)('%j is answered with %s', (mapping, problem) => {
+  ] as const)('the mapping %j has the problem %s', (mapping, problem) => {
     expect(mappingProblem(mapping)).toEqual(problem);
   });
 

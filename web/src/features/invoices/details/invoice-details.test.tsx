@@ -191,7 +191,7 @@ describe('the details of an invoice', () => {
     expect(server.calls(refundPayment)[0]?.body).toMatchObject({ kind: 'reversal', amount_cents: 2500 });
   });
 
-  it('offer to refund the rest of a payment, and nothing of a refunded one', async () => {
+  it('offer to refund the rest of a payment, but not a fully refunded one', async () => {
     const rows = [
       aTransaction(7, { invoice_id: 46 }),
       aTransaction(8, { invoice_id: 46, kind: 'refund', amount: 1000, refund_of: 7 }),

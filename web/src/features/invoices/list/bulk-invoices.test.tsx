@@ -110,7 +110,7 @@ it('sends only after a preview and a confirmation', async () => {
   expect(server.calls(operations.runOperation)).toHaveLength(0);
 });
 
-it('says while it sends that it waits for the payment provider, and can be stopped', async () => {
+it('shows that sending waits for the payment provider, and can be stopped', async () => {
   const waiting = { since: '2026-11-20T15:00:00.000Z', until: '2026-11-20T19:00:00.000Z' };
   current = { ...DRAFT, state: 'running', action: { kind: 'send_invoice', params: {} }, waiting };
   server.reply(operations.stopOperation, () => {

@@ -17,7 +17,7 @@ interface Figure {
   name: FigureName;
   label: string;
   title: string;
-  /** The filter of the rows that it sums; none lists what was collected. */
+  /** The filter that lists the invoices of this figure. There is none for collected payments. */
   filter?: 'pending' | 'overdue';
 }
 

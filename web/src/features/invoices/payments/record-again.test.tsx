@@ -76,13 +76,10 @@ describe('why money was not recorded', () => {
   it.each([
     [429, 'Too many at once. We couldn’t confirm whether the payment was recorded.'],
     [409, 'The payment was not recorded. Too many at once.'],
-  ])(
-    'is shown for a rejection, and not for an attempt that followed another too quickly: %s',
-    (status, message) => {
-      renderPart(<RecordFailure kind="payment" error={new ApiError(new Error(), status, body)} />);
-      expect(screen.getByRole('alert').textContent).toContain(message);
-    },
-  );
+  ])('is certain after a rejection, but unknown after a rate limit: status %s', (status, message) => {
+    renderPart(<RecordFailure kind="payment" error={new ApiError(new Error(), status, body)} />);
+    expect(screen.getByRole('alert').textContent).toContain(message);
+  });
 });
 
 describe('idempotency keys', () => {

@@ -91,7 +91,7 @@ it('marks rows and cells that are not saved', async () => {
   expect(screen.getByRole('link', { name: /^Ann 1\b/ }).textContent).toContain('1 cell not saved.');
 });
 
-it('offers to load clients again who could not be loaded', async () => {
+it('offers a retry for clients that could not be loaded', async () => {
   const { session, fetchRows, user, failed } = await openCards();
   await screen.findByRole('link', { name: /^Ann 1\b/ });
   fetchRows.mockRejectedValueOnce(new Error('no connection'));
