@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { invitationSchema } from '../auth/password-links/invitation.ts';
 import { doneReply, endpoint, success } from '../endpoint.ts';
-import { type AgentFlag, type AgentRights, MIN_PASSWORD_LENGTH } from '../rules.ts';
+import { type AgentFlag, type AgentPrivileges, MIN_PASSWORD_LENGTH } from '../rules.ts';
 import { emailSchema, idSchema, textSchema } from '../schemas.ts';
 
 /** The privileges of an agent that a sign-in token contains (0§6). */
-export const rightFields = {
+export const privilegeFields = {
   is_owner: z.boolean(),
   is_developer: z.boolean(),
   has_all_staff_access: z.boolean(),
-} satisfies Record<keyof AgentRights, z.ZodBoolean>;
-const flagFields = { is_advisor: z.boolean(), ...rightFields } satisfies Record<AgentFlag, z.ZodBoolean>;
+} satisfies Record<keyof AgentPrivileges, z.ZodBoolean>;
+const flagFields = { is_advisor: z.boolean(), ...privilegeFields } satisfies Record<AgentFlag, z.ZodBoolean>;
 
 /** A staff user as returned by the API: never with a password or hash (decisions A24). */
 export const agentSchema = z.object({

@@ -11,7 +11,7 @@ describe('whether the brokerage requires two-factor authentication', () => {
     ['rights', { is_developer: true }, true],
     ['rights', { has_all_staff_access: true }, true],
     ['everybody', {}, true],
-  ])('of %s with %o: %s', (rule, rights, isRequired) => {
-    expect(requiresTwoFactor(rule, { ...NONE, ...rights })).toBe(isRequired);
+  ])('of %s with %o: %s', (rule, privileges, isRequired) => {
+    expect(requiresTwoFactor(rule, { ...NONE, ...privileges })).toBe(isRequired);
   });
 });

@@ -1,4 +1,9 @@
-import { AGENT_RIGHTS, type AgentRights, hasAccess, isStorableToken } from '@ledgerline/contract/rules';
+import {
+  AGENT_PRIVILEGES,
+  type AgentPrivileges,
+  hasAccess,
+  isStorableToken,
+} from '@ledgerline/contract/rules';
 import { useSyncExternalStore } from 'react';
 import { IDLE_KEYS } from './activity.ts';
 
@@ -15,7 +20,7 @@ const KEYS = {
 export const RECENTS_KEY = 'recents';
 
 /** The agent's claims in the token (0§6); the server checks the flags again on every request (decisions B12). */
-export interface SignedInAgent extends AgentRights {
+export interface SignedInAgent extends AgentPrivileges {
   id: number;
   exp: number;
 }
@@ -26,7 +31,7 @@ function isClaims(value: unknown): value is SignedInAgent {
   const claims = new Map<string, unknown>(Object.entries(value));
   return (
     ['id', 'exp'].every((name) => typeof claims.get(name) === 'number') &&
-    AGENT_RIGHTS.every((name) => typeof claims.get(name) === 'boolean')
+    AGENT_PRIVILEGES.every((name) => typeof claims.get(name) === 'boolean')
   );
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { rightFields } from '@ledgerline/contract/agents/endpoints';
+import { privilegeFields } from '@ledgerline/contract/agents/endpoints';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
 import { encryptBytes, openBytes } from '../secrets/encrypted-text.ts';
@@ -9,7 +9,7 @@ const agentClaimsSchema = z.object({
   id: z.number(),
   sid: z.number(),
   exp: z.number(),
-  ...rightFields,
+  ...privilegeFields,
 });
 type AgentClaims = z.output<typeof agentClaimsSchema>;
 

@@ -218,7 +218,7 @@ describe('secrets', () => {
   });
 });
 
-describe('rights', () => {
+describe('access to kinds of results', () => {
   it('finds templates and visitors’ forms only for those who may open the forms area', async () => {
     const template = await buildTemplate(t.current, { form_name_agent: 'Kestrel consent' });
     const visitors = await buildSubmission(t.current, { title: 'Kestrel consent', first_name: 'Vic' });

@@ -14,7 +14,7 @@ interface LockedAgents {
 }
 
 /**
- * Locks both accounts and reads them again: the actor's rights were read before the lock and may have been
+ * Locks both accounts and reads them again: the actor's privileges were read before the lock and may have been
  * revoked since.
  */
 export async function lockAgents(ctx: Ctx, id: number): Promise<LockedAgents> {

@@ -1,8 +1,8 @@
-import { type AgentRights, canChangeAgent, canDeleteAgent, NO_FLAGS } from '@ledgerline/contract/rules';
+import { type AgentPrivileges, canChangeAgent, canDeleteAgent, NO_FLAGS } from '@ledgerline/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { canSeeAgent, decideFlags } from './policy.ts';
 
-const who = (id: number, flags: Partial<AgentRights> = {}) => ({
+const who = (id: number, flags: Partial<AgentPrivileges> = {}) => ({
   id,
   is_owner: false,
   is_developer: false,
@@ -21,9 +21,9 @@ describe('who sees and changes agents', () => {
     expect([canSeeAgent(plain, 99), canSeeAgent(plain, plain.id)]).toEqual([false, true]);
   });
 
-  it('does not allow changes to an agent with a right that the actor lacks', () => {
+  it('does not allow changes to an agent with a privilege that the actor lacks', () => {
     const everything = who(7, { is_owner: true, is_developer: true, has_all_staff_access: true });
-    const cases: [typeof plain, Partial<AgentRights>, boolean][] = [
+    const cases: [typeof plain, Partial<AgentPrivileges>, boolean][] = [
       [staff, {}, true],
       [staff, { has_all_staff_access: true }, true],
       [staff, { is_developer: true }, false],

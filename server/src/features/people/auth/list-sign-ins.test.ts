@@ -142,7 +142,7 @@ describe('ending sign-ins', () => {
     expect(none.body.ended).toBe(0);
   });
 
-  it('lets an owner end those of an agent, and no one without owner access or with fewer rights', async () => {
+  it('lets an owner end those of an agent, and no one without owner access or with fewer privileges', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const manager = await signInAs(t.current, { has_all_staff_access: true });
     const agent = await signInAs(t.current);

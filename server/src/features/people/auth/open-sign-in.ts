@@ -1,6 +1,6 @@
 import type { signIn as signInEndpoint } from '@ledgerline/contract/auth/endpoints';
 import type { ReplyOf } from '@ledgerline/contract/endpoint';
-import { type AgentRights, NO_FLAGS, rightsOf } from '@ledgerline/contract/rules';
+import { type AgentPrivileges, NO_FLAGS, privilegesOf } from '@ledgerline/contract/rules';
 import { addressProblem } from '#features/email-templates/address-problems.ts';
 import { newDeviceEmail } from '#features/email-templates/new-device-email.ts';
 import {
@@ -44,7 +44,7 @@ const NEVER_AUTHENTICATED = new Date(0);
 /** Opens the sign-in of an authenticated agent, whatever the method; in the caller's transaction. */
 export async function openSignIn(
   ctx: Context<VisitorActor>,
-  agent: SignedIn['admin'] & AgentRights,
+  agent: SignedIn['admin'] & AgentPrivileges,
   http: Http,
   { device: remembered = null, ...how }: SignInMethod = {},
 ): Promise<SignedIn> {
@@ -68,7 +68,7 @@ export async function openSignIn(
   const { id, first_name, last_name, username, email } = agent;
   const actor: AgentActor = {
     ...NO_FLAGS,
-    ...rightsOf(agent),
+    ...privilegesOf(agent),
     kind: 'agent',
     id,
     name: `${first_name} ${last_name}`,
@@ -89,7 +89,7 @@ export async function openSignIn(
   return {
     success: true,
     message: 'Signed in.',
-    token: tokens.signAgent({ id, sid, ...rightsOf(agent) }, expires_at),
+    token: tokens.signAgent({ id, sid, ...privilegesOf(agent) }, expires_at),
     admin: { id, first_name, last_name, username, email },
     ...(lacksTwoFactor ? { has_to_set_up_factor: true } : {}),
   };

@@ -14,7 +14,7 @@ it.each([
   ['a manager those of an agent', manager, plain, false],
   ['a developer those of an agent', developer, plain, false],
   ['an owner those of an agent', owner, plain, true],
-  ['an owner those of a developer, whose right they lack', owner, developer, false],
+  ['an owner those of a developer, whose privilege they lack', owner, developer, false],
   ['an owner who is a developer those of a developer', both, developer, true],
 ] as const)('%s: %o %o %s', (_, actor, agent, may) => {
   expect(canManageSignIns(actor, agent)).toBe(may);

@@ -91,7 +91,7 @@ describe('an action that requires re-authentication', () => {
     expect((await agent.call(exportLedger, EXPORT)).status).toBe(200);
   });
 
-  it('does not ask callers without the right, or with an ended sign-in, to re-authenticate', async () => {
+  it('does not ask callers without access, or with an ended sign-in, to re-authenticate', async () => {
     const agent = await someone();
     t.current.clock.advance(20 * MINUTE);
     const owners = ENDPOINTS.find(({ name }) => name === 'updateGlobalSettings');
@@ -112,7 +112,7 @@ describe('an action that requires re-authentication', () => {
     expect((await agent.call(deleteClient, call)).status).toBe(200);
   });
 
-  it('covers exports, deletions, rights and settings', () => {
+  it('covers exports, deletions, privileges and settings', () => {
     for (const name of ['exportLedger', 'deleteClient', 'createAgent', 'updateAgent', 'deleteAgent'])
       expect([name, ENDPOINTS.find((one) => one.name === name)?.needsReauthentication]).toEqual([name, true]);
   });

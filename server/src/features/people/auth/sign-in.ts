@@ -104,7 +104,7 @@ export async function agentOfToken(deps: Deps, token: string, isScreen: boolean)
 }
 
 /**
- * Checked on every request: rights, two-factor methods and the sign-in policy may change while an agent is
+ * Checked on every request: privileges, two-factor methods and the sign-in policy may change while an agent is
  * signed in (decision 057).
  */
 function lacksTwoFactor({ actor, rule, has_factor }: repository.FoundSignIn): boolean {

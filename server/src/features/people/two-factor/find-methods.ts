@@ -2,7 +2,7 @@ import type {
   SignInPolicy,
   TwoFactorMethods as TwoFactorAnswer,
 } from '@ledgerline/contract/auth/two-factor/endpoints';
-import { type AgentRights, DEFAULT_IDLE_MINUTES, requiresTwoFactor } from '@ledgerline/contract/rules';
+import { type AgentPrivileges, DEFAULT_IDLE_MINUTES, requiresTwoFactor } from '@ledgerline/contract/rules';
 import { PASSKEYS_NEED_A_NAME, relyingParty } from '#platform/auth/relying-party.ts';
 import type { AgentActor, Context } from '#platform/context.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -44,7 +44,7 @@ export async function findSignInPolicy(db: Database): Promise<Required<SignInPol
 }
 
 /** Whether the brokerage requires two-factor authentication of an agent. */
-export async function needsTwoFactor(db: Database, agent: AgentRights): Promise<boolean> {
+export async function needsTwoFactor(db: Database, agent: AgentPrivileges): Promise<boolean> {
   return requiresTwoFactor((await findSignInPolicy(db)).second_factor, agent);
 }
 

@@ -104,7 +104,7 @@ describe('removal by an owner', () => {
     expect((await remove()).status).toBe(404);
   });
 
-  it('is rejected for an agent with a right that the owner lacks, and for oneself', async () => {
+  it('is rejected for an agent with a privilege that the owner lacks, and for oneself', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const developer = await signInAs(t.current, { is_developer: true });
     await setUpApp(t.current, developer);
@@ -154,7 +154,7 @@ describe('where the brokerage requires two-factor authentication', () => {
     });
   });
 
-  it('applies to privileged agents only, including from the time a right is granted', async () => {
+  it('applies to privileged agents only, including from the time a privilege is granted', async () => {
     const [plain, manager] = [
       await signInAs(t.current),
       await signInAs(t.current, { has_all_staff_access: true }),

@@ -37,7 +37,7 @@ export function operationJobs(deps: Deps, actions: BulkActions): JobHandler[] {
 }
 
 /**
- * A bulk action runs with the rights and the access scope of the agent who started it, and its undo with those of the agent who
+ * A bulk action runs with the privileges and the access scope of the agent who started it, and its undo with those of the agent who
  * undoes it.
  */
 async function runJob(deps: Deps, actions: BulkActions, id: number, passes: Passes): Promise<void> {

@@ -1,13 +1,13 @@
-import { type AgentRights, hasAccess } from '@ledgerline/contract/rules';
+import { type AgentPrivileges, hasAccess } from '@ledgerline/contract/rules';
 
 /** A bulk action names many clients, so only its agent, owners and developers see and undo it. */
 export function canSeeOperation(
-  actor: { id: number } & AgentRights,
+  actor: { id: number } & AgentPrivileges,
   operation: { agent_id: number | null },
 ): boolean {
   return operation.agent_id === actor.id || canSeeEveryOperation(actor);
 }
 
-export function canSeeEveryOperation(actor: AgentRights): boolean {
+export function canSeeEveryOperation(actor: AgentPrivileges): boolean {
   return hasAccess(actor, 'owner_or_developer');
 }

@@ -1,4 +1,4 @@
-import type { AgentRights } from '@ledgerline/contract/rules';
+import type { AgentPrivileges } from '@ledgerline/contract/rules';
 
 /**
  * The agent of record whose commissions an agent sees: null for owners, who see all of them. Other agents see those of policies
@@ -7,4 +7,4 @@ import type { AgentRights } from '@ledgerline/contract/rules';
 export const seenAgentOfRecord = ({
   id,
   is_owner,
-}: { id: number } & Pick<AgentRights, 'is_owner'>): number | null => (is_owner ? null : id);
+}: { id: number } & Pick<AgentPrivileges, 'is_owner'>): number | null => (is_owner ? null : id);

@@ -1,6 +1,6 @@
-import type { AgentRights } from '@ledgerline/contract/rules';
+import type { AgentPrivileges } from '@ledgerline/contract/rules';
 
-type Agent = { id: number } & Pick<AgentRights, 'is_owner'>;
+type Agent = { id: number } & Pick<AgentPrivileges, 'is_owner'>;
 
 /** Whose view it is. */
 interface Owned {

@@ -79,8 +79,8 @@ describe('changing a password', () => {
   });
 });
 
-describe('an agent with a right that the caller lacks', () => {
-  const RIGHTS = ['is_owner', 'is_developer', 'has_all_staff_access'] as const;
+describe('an agent with a privilege that the caller lacks', () => {
+  const PRIVILEGES = ['is_owner', 'is_developer', 'has_all_staff_access'] as const;
   const attempts = (by: Awaited<ReturnType<typeof signInAs>>, id: number) => [
     by.call(endpoints.changeAgentPassword, { params: { id }, body: { password: 'taken over' } }),
     by.call(endpoints.updateAgent, { params: { id }, body: { email: `taken${id}@example.test` } }),
@@ -89,10 +89,10 @@ describe('an agent with a right that the caller lacks', () => {
     by.call(endpoints.deleteAgent, { params: { id } }),
   ];
 
-  it.each(RIGHTS)('(%s) keeps password, email, username, flags and account', async (right) => {
-    const others = RIGHTS.filter((other) => other !== right).map((other) => [other, true]);
+  it.each(PRIVILEGES)('(%s) keeps password, email, username, flags and account', async (privilege) => {
+    const others = PRIVILEGES.filter((other) => other !== privilege).map((other) => [other, true]);
     const manager = await signInAs(t.current, Object.fromEntries(others));
-    const target = await signInAs(t.current, { [right]: true });
+    const target = await signInAs(t.current, { [privilege]: true });
     for (const attempt of attempts(manager, target.agent.id)) {
       const { status, error } = await attempt;
       expect([status, error.message]).toEqual([403, endpoints.AGENT_OUTRANKS]);
@@ -103,7 +103,7 @@ describe('an agent with a right that the caller lacks', () => {
     expect(await canSignIn(username, PASSWORD)).toBe(true);
   });
 
-  it("prevents two owners from concurrently revoking each other's owner right or deleting each other", async () => {
+  it("prevents two owners from concurrently revoking each other's owner access or deleting each other", async () => {
     const actions = {
       demote: (by: Awaited<ReturnType<typeof signInAs>>, id: number) =>
         by.call(endpoints.updateAgent, { params: { id }, body: { is_owner: false } }),
