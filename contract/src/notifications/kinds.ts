@@ -51,7 +51,7 @@ export const MAX_UNREAD = 100;
 export const NOTIFICATION_DAYS = 90;
 
 /** The default settings of a kind until the agent chooses. */
-export function firstChoice(kind: NotificationKind): {
+export function defaultChoice(kind: NotificationKind): {
   kind: NotificationKind;
   in_app: boolean;
   mail: NotificationEmailMode;

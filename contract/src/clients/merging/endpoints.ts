@@ -8,10 +8,10 @@ import { canKeepAll, KEEP_ALL } from './join-notes.ts';
 export const MAX_MERGED_CLIENTS = 5;
 
 /** Fields that describe the relationship with the brokerage, not the person: the remaining client keeps its own values. */
-export const OF_THE_REMAINING: ReadonlySet<FieldName> = new Set(['status', 'owner_agent_id']);
+export const RELATIONSHIP_FIELDS: ReadonlySet<FieldName> = new Set(['status', 'owner_agent_id']);
 
 /** A card is chosen with all its fields: the number of one client never gets the expiry or the security code of another. */
-export const CARD_CHOICE: readonly [FieldName, ...FieldName[]] = [
+export const PAYMENT_CARD_FIELDS: readonly [FieldName, ...FieldName[]] = [
   'name_on_card',
   'card_number',
   'exp_date',

@@ -1,7 +1,11 @@
 import type { BodyOf, QueryOf, ReplyOf } from '@ledgerline/contract/endpoint';
 import type * as endpoints from '@ledgerline/contract/notifications/endpoints';
 import type { NotificationChoice } from '@ledgerline/contract/notifications/endpoints';
-import { firstChoice, NOTIFICATION_KIND_NAMES, OWNERS_KINDS } from '@ledgerline/contract/notifications/kinds';
+import {
+  defaultChoice,
+  NOTIFICATION_KIND_NAMES,
+  OWNERS_KINDS,
+} from '@ledgerline/contract/notifications/kinds';
 import { lockOwners } from '#features/people/agents/find-agents.ts';
 import { auditAction } from '#platform/audit/audit.ts';
 import { assertRecentlyReauthenticated } from '#platform/auth/reauthentication.ts';
@@ -57,7 +61,7 @@ async function markRead(ctx: Ctx, which: { id: number } | { up_to: number }): Pr
 export async function getNotificationChoices(ctx: Ctx): Promise<Choices> {
   const chosen = await queries.choicesOf(ctx.db, ctx.actor.id);
   const data = NOTIFICATION_KIND_NAMES.filter((kind) => mayBeNotifiedOf(ctx.actor, kind)).map(
-    (kind) => chosen.find((choice) => choice.kind === kind) ?? firstChoice(kind),
+    (kind) => chosen.find((choice) => choice.kind === kind) ?? defaultChoice(kind),
   );
   return { success: true, data, pace_minutes: await queries.paceOf(ctx.db, ctx.actor.id) };
 }
@@ -82,11 +86,11 @@ async function assertMayChoose(ctx: Ctx, choice: NotificationChoice): Promise<vo
   if (!OWNERS_KINDS.has(choice.kind) || !mayBeNotifiedOf(ctx.actor, choice.kind)) return;
   const owners = await lockOwners(ctx.db);
   const before = await queries.choicesOfAgents(ctx.db, owners, choice.kind);
-  const own = before.get(ctx.actor.id) ?? firstChoice(choice.kind);
+  const own = before.get(ctx.actor.id) ?? defaultChoice(choice.kind);
   if (own.in_app === choice.in_app && own.mail === choice.mail) return;
   if (isLess(choice, own)) assertRecentlyReauthenticated(ctx.deps, ctx.actor);
   const others = owners.filter((id) => id !== ctx.actor.id);
-  const isReceived = [choice, ...others.map((id) => before.get(id) ?? firstChoice(choice.kind))].some(
+  const isReceived = [choice, ...others.map((id) => before.get(id) ?? defaultChoice(choice.kind))].some(
     receives,
   );
   if (!isReceived)

@@ -1,7 +1,7 @@
 import type { NotificationChoice } from '@ledgerline/contract/notifications/endpoints';
 import {
+  defaultChoice,
   type EmailPace,
-  firstChoice,
   type NotificationEmailMode,
   type NotificationKind,
 } from '@ledgerline/contract/notifications/kinds';
@@ -64,7 +64,7 @@ export function saveNotification(
   const { session_form_id, session_id, invoice_id, import_id, task_id, path } = notification;
   const names = [client_id, client_first_name, client_last_name];
   const references = [session_form_id, session_id, invoice_id, import_id, task_id, path];
-  const { mail } = firstChoice(kind);
+  const { mail } = defaultChoice(kind);
   return db.query<NotifiedAgent>(INSERT, [
     kind,
     cause,

@@ -2,7 +2,7 @@ import type { FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import {
   MAX_MERGED_CLIENTS,
   type MergeChoices,
-  OF_THE_REMAINING,
+  RELATIONSHIP_FIELDS,
 } from '@ledgerline/contract/clients/merging/endpoints';
 import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ export function CompareClients({ preview, onRemove, onAdd }: CompareClientsProps
   const [chosen, setChosen] = useState<MergeChoices>({});
   const remaining = clients.find(({ id }) => id === into)?.client;
   const suggested = (name: FieldName): Chosen =>
-    OF_THE_REMAINING.has(name) && remaining?.[name] ? into : (preview.choices[name] ?? preview.into);
+    RELATIONSHIP_FIELDS.has(name) && remaining?.[name] ? into : (preview.choices[name] ?? preview.into);
   const choices: MergeChoices = Object.fromEntries(
     differing.flatMap(({ names }) => names).map((name) => [name, chosen[name] ?? suggested(name)]),
   );

@@ -5,7 +5,7 @@ import {
   type FieldName,
   fieldNamed,
 } from '@ledgerline/contract/clients/fields/catalog';
-import { CARD_CHOICE } from '@ledgerline/contract/clients/merging/endpoints';
+import { PAYMENT_CARD_FIELDS } from '@ledgerline/contract/clients/merging/endpoints';
 import {
   canKeepAll,
   differentNotes,
@@ -113,11 +113,11 @@ export function choicesOf({ data, differing_secrets }: MergePreview): Choice[] {
       ? differing_secrets.includes(name)
       : new Set(data.map(({ client }) => String(client[name] ?? ''))).size > 1;
   const differing = CLIENT_FIELDS.filter(isDifferent);
-  const first = differing.find(({ name }) => CARD_CHOICE.includes(name));
+  const first = differing.find(({ name }) => PAYMENT_CARD_FIELDS.includes(name));
   return differing.flatMap((field): Choice[] => {
-    const isCard = CARD_CHOICE.includes(field.name);
+    const isCard = PAYMENT_CARD_FIELDS.includes(field.name);
     if (isCard && field !== first) return [];
-    const names: Choice['names'] = isCard ? CARD_CHOICE : [field.name];
+    const names: Choice['names'] = isCard ? PAYMENT_CARD_FIELDS : [field.name];
     const shown = new Set(data.map(({ client }) => valuesText(names, client)));
     const isHidden = shown.size < data.length && names.some((name) => differing_secrets.includes(name));
     return [{ names, label: isCard ? 'Card' : field.label, note: isHidden ? HIDDEN_DIFFERENCE : undefined }];

@@ -2,9 +2,9 @@ import type { FieldValue } from '@ledgerline/contract/clients/field-values';
 import { type CatalogField, fieldNamed } from '@ledgerline/contract/clients/fields/catalog';
 import type * as endpoints from '@ledgerline/contract/clients/merging/endpoints';
 import {
-  CARD_CHOICE,
   type MergeChoices,
   type MovedCounts,
+  PAYMENT_CARD_FIELDS,
 } from '@ledgerline/contract/clients/merging/endpoints';
 import {
   differentNotes,
@@ -86,13 +86,13 @@ function assertDifferent(into: number, others: readonly number[]): void {
 
 /** A card is chosen as a whole. */
 function withWholeCard(choices: MergeChoices): MergeChoices {
-  const [from, another] = new Set(CARD_CHOICE.flatMap((name) => choices[name] ?? []));
+  const [from, another] = new Set(PAYMENT_CARD_FIELDS.flatMap((name) => choices[name] ?? []));
   if (another !== undefined) {
     throw wrongField('choices.card_number', 'must name the same client as the other fields of the card');
   }
   return from === undefined
     ? choices
-    : { ...choices, ...Object.fromEntries(CARD_CHOICE.map((name) => [name, from])) };
+    : { ...choices, ...Object.fromEntries(PAYMENT_CARD_FIELDS.map((name) => [name, from])) };
 }
 
 /** Locks the clients and returns them in this order; rejects the merge if one is gone or is no longer as the agent saw it. */

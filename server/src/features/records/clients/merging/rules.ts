@@ -5,9 +5,9 @@ import {
   type FieldName,
 } from '@ledgerline/contract/clients/fields/catalog';
 import {
-  CARD_CHOICE,
   type MergeChoices,
-  OF_THE_REMAINING,
+  PAYMENT_CARD_FIELDS,
+  RELATIONSHIP_FIELDS,
 } from '@ledgerline/contract/clients/merging/endpoints';
 import {
   canKeepAll,
@@ -37,7 +37,7 @@ export function suggestMerge(clients: readonly MergedClient[]): { into: number; 
   const newestFirst = clients.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
   const [into] = newestFirst.toSorted((a, b) => filled(b) - filled(a));
   const choices: MergeChoices = {};
-  for (const field of CLIENT_FIELDS.filter(({ name }) => !CARD_CHOICE.includes(name))) {
+  for (const field of CLIENT_FIELDS.filter(({ name }) => !PAYMENT_CARD_FIELDS.includes(name))) {
     const chosen = into && chosenOf(field, into, newestFirst);
     if (suggestsAll(field, clients)) choices[field.name] = KEEP_ALL;
     else if (chosen && chosen !== into) choices[field.name] = chosen.id;
@@ -54,14 +54,16 @@ function suggestsAll(field: CatalogField, clients: readonly MergedClient[]): boo
 
 /** The card that was changed last, from the client with most of its fields. */
 function cardChoice(into: MergedClient, newestFirst: readonly MergedClient[]): MergeChoices {
-  const filled = ({ value }: MergedClient) => CARD_CHOICE.filter((name) => isFilled(value(name))).length;
+  const filled = ({ value }: MergedClient) =>
+    PAYMENT_CARD_FIELDS.filter((name) => isFilled(value(name))).length;
   const newest = newestFirst.find(({ value }) => isFilled(value('card_number')));
   const same = newest
     ? newestFirst.filter(({ value }) => value('card_number') === newest.value('card_number'))
     : newestFirst;
   const [best] = same.toSorted((a, b) => filled(b) - filled(a));
-  const isOwn = !best || CARD_CHOICE.every((name) => (best.value(name) ?? '') === (into.value(name) ?? ''));
-  return isOwn ? {} : Object.fromEntries(CARD_CHOICE.map((name) => [name, best.id]));
+  const isOwn =
+    !best || PAYMENT_CARD_FIELDS.every((name) => (best.value(name) ?? '') === (into.value(name) ?? ''));
+  return isOwn ? {} : Object.fromEntries(PAYMENT_CARD_FIELDS.map((name) => [name, best.id]));
 }
 
 function chosenOf(
@@ -70,7 +72,7 @@ function chosenOf(
   newestFirst: readonly MergedClient[],
 ): MergedClient {
   const own = into.value(name);
-  if (OF_THE_REMAINING.has(name) && isFilled(own)) return into;
+  if (RELATIONSHIP_FIELDS.has(name) && isFilled(own)) return into;
   const newest = newestFirst.find(({ value }) => isFilled(value(name)));
   return newest === undefined || newest.value(name) === own ? into : newest;
 }
