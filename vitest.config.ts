@@ -10,7 +10,7 @@ const TIMEOUT_MS = 300_000;
 const NODE_FLAGS = ['--no-wasm-code-gc'];
 
 /**
- * Modules of the product contain no state except what may be shared (compiled schemas, dictionaries, chunks), so test files
+ * Modules of the product contain only state that may be shared (compiled schemas, dictionaries, chunks), so test files
  * share processes, and each process loads the product once. Tests spy only on the app of their own file. A file that replaces a
  * module runs isolated and is named *.alone.test.tsx.
  */

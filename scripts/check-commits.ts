@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { commitProblem } from './commit-rule.ts';
 
-/** Checks the messages of the commits since the rule exists. */
+/** The rule for commit messages applies to the commits after this one. */
 const SINCE = 'b9197f6f';
 
 const log = spawnSync('git', ['log', '--no-merges', '--format=%h %s', `${SINCE}..HEAD`], {

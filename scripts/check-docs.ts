@@ -113,7 +113,7 @@ function checkLists(): void {
   }
 }
 
-/** The form of a decision record, in this order. */
+/** The parts that a decision record must have, in this order. */
 const DECISION_PARTS = [
   /^# \d{3} /,
   /^Date: \d{4}-\d\d-\d\d\b/m,

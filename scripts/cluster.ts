@@ -49,7 +49,7 @@ async function runRound({ cluster, recorder, writers, target, filesReadTo }: Rou
   await TARGETS[target]?.(cluster);
   recorder.failureEnded();
   while (recorder.recoveryMs === null && performance.now() - started < 4 * RECOVERY_MS) await sleep(20);
-  // The promotion of a standby, and sessions that wait for it, become visible within the 15 s of the leader lock.
+  // A promotion, and the sessions that wait for it, show their effect only after the 15 s of the leader lock.
   await sleep(18_000);
   await writers.close();
   const { databaseUrl, providers, environment } = cluster;

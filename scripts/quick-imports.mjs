@@ -1,9 +1,9 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Node reads a package's package.json again for each of its modules, to determine their format. For drizzle-orm these are
- * 180 KB for each of 300 modules, although every `.js` file of it is an ES module. This hook answers for them, which makes the
- * imports at startup much faster. `.cjs` files and other packages are left to Node.
+ * To determine the format of a module, Node reads its package's package.json again. For drizzle-orm, that is 180 KB for each of
+ * 300 modules, although all its `.js` files are ES modules. This hook resolves them without that read, which makes the imports
+ * at startup much faster. Node itself resolves `.cjs` files and other packages.
  */
 const OWN_MODULE = /\/node_modules\/drizzle-orm(?!.*\/node_modules\/)\/.*\.js$/;
 

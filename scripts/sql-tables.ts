@@ -15,7 +15,7 @@ const AFTER_TABLES = new Set(
   ),
 );
 const BEFORE_NAME = new Set(['only', 'lateral', 'table', 'if', 'exists', 'into']);
-/** Words before `update` that is not a statement: `for update`, `on conflict do update`, `on update cascade`. */
+/** Words after which `update` does not start a statement: `for update`, `on conflict do update`, `on update cascade`. */
 const NO_STATEMENT = new Set(['for', 'key', 'do', 'on', 'then']);
 
 interface Token {

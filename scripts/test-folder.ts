@@ -9,7 +9,7 @@ const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /**
  * Keeps the temporary files of this process and of those it starts in memory, until it ends. Every test file copies and drops a
- * database of 800 files, which costs a tenth of the CPU time of the server tests on ext4. A TMPDIR that is set stays.
+ * database of 800 files, which costs a tenth of the CPU time of the server tests on ext4. An existing TMPDIR is kept.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || !isUsable()) return;
@@ -21,7 +21,7 @@ export function keepTemporaryFilesInMemory(): void {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** A run that was killed could not remove its folder. */
+/** Removes folders of runs that were killed. */
 function removeLeftovers(): void {
   for (const name of readdirSync(MEMORY)) {
     const owner = NAME.exec(name)?.[1];
@@ -30,7 +30,7 @@ function removeLeftovers(): void {
   }
 }
 
-/** Containers often provide a small one, or mount it with noexec. */
+/** Containers often provide a small file system in memory, or mount it with noexec. */
 function isUsable(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);

@@ -16,7 +16,7 @@ export interface Stage {
   random: Random;
 }
 
-/** Causes a failure and ends it; resolves when it has ended, or for a kill, when it was sent. */
+/** Causes a failure and ends it; resolves when it has ended or, for a kill, when the signal was sent. */
 export type Failure = (stage: Stage) => Promise<void>;
 
 const HOUR_MS = 3_600_000;

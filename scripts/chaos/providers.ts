@@ -10,7 +10,7 @@ export interface Providers {
   waiting(): number;
   /** Titles of invoices that exist more than once at Square, paid or unpaid. */
   publishedTwice(): string[];
-  /** Forms of which more than one envelope was completed. */
+  /** Forms with more than one completed envelope. */
   signedTwice(): string[];
   stop(): Promise<void>;
 }

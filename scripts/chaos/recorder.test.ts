@@ -11,7 +11,7 @@ const buildOperation = (values: Partial<Operation>): Operation => ({
   ...values,
 });
 
-describe('the violation of an operation, by the rows with its mark', () => {
+describe('the violation of an operation, by the number of rows with its mark', () => {
   it.each([
     ['acknowledged and present', buildOperation({}), 1, null],
     ['acknowledged and missing', buildOperation({}), 0, 'lost'],

@@ -49,7 +49,7 @@ interface Outage {
 export class Recorder {
   readonly operations: Operation[] = [];
   readonly #now: () => number;
-  /** The longest time that a write was retried until it got a response, since the last failure. */
+  /** The longest wait of a write for its response since the last failure, including retries. */
   longestWaitMs = 0;
   #outage: Outage | null = null;
 

@@ -20,7 +20,7 @@ export class SmallDisk {
     this.isSmall = process.getuid?.() === 0 && run('mount', args);
   }
 
-  /** Uses all free space; call it again for space that was freed since. */
+  /** Fills the free space; call it again to fill space that has been freed since. */
   fill(): void {
     const { bavail, bsize } = statfsSync(this.folder);
     if (!this.isSmall || bavail === 0) return;

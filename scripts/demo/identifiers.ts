@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import * as samples from './sample-text.ts';
 
-/** Realistic identifiers that belong to no one: from ranges that are never issued or reserved for fiction. */
+/** Realistic identifiers that belong to no one: from ranges that are never issued or are reserved for fiction. */
 
 /** 555-0100 to 555-0199 are reserved for fiction. */
 export function phone(random: Random): string {

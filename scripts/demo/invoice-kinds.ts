@@ -236,7 +236,7 @@ async function tokenOf({ ctx, id }: Billing): Promise<string> {
   return lastPart((await generateLink(ctx, id)).payment_url);
 }
 
-/** The same key for the same page, because no page pays twice here. */
+/** An idempotency key derived from the page, because each page is paid only once here. */
 function keyOf(token: string): string {
   const hex = createHash('sha256').update(token).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
