@@ -40,7 +40,7 @@ function Screen({ calls = 1 }: { calls?: number }) {
 }
 
 /** Rejects until re-authenticated. */
-function provingServer() {
+function reauthenticationServer() {
   const server = fakeServer();
   let isReauthenticated = false;
   server
@@ -72,7 +72,7 @@ const typePassword = async () => userEvent.type(await screen.findByLabelText('Pa
 
 describe('a request that needs re-authentication', () => {
   it('prompts over open dialogs, and is resent with its idempotency key', async () => {
-    const server = provingServer();
+    const server = reauthenticationServer();
     await start();
     await typePassword();
     await screen.findByText('done');
@@ -84,7 +84,7 @@ describe('a request that needs re-authentication', () => {
   });
 
   it('fails with its own message when the prompt is cancelled', async () => {
-    const server = provingServer();
+    const server = reauthenticationServer();
     await start();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await screen.findByText('Please confirm your identity.');
@@ -93,7 +93,7 @@ describe('a request that needs re-authentication', () => {
   });
 
   it('shares the prompt with requests rejected at the same moment', async () => {
-    const server = provingServer();
+    const server = reauthenticationServer();
     await start(3);
     expect(screen.getAllByRole('dialog', { name: 'Confirm your identity' })).toHaveLength(1);
     await typePassword();
@@ -102,7 +102,7 @@ describe('a request that needs re-authentication', () => {
   });
 
   it('prompts again when it is rejected again', async () => {
-    provingServer();
+    reauthenticationServer();
     await start();
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     await screen.findByText('Please confirm your identity.');
@@ -111,7 +111,7 @@ describe('a request that needs re-authentication', () => {
   });
 
   it('shows at its field that the credentials were rejected', async () => {
-    const server = provingServer();
+    const server = reauthenticationServer();
     const message = 'The current password is incorrect.';
     server.replyError(reauthenticate, 'validation_failed', message, {
       fields: [{ path: 'password', message }],

@@ -88,7 +88,7 @@ function onesOf(name: string, ids: Ids): QueryKey[] {
 }
 
 /** Excludes the ledger's session, which is cached permanently because it holds unsaved edits. */
-const isAnswer = ({ gcTime }: Query): boolean => gcTime !== Number.POSITIVE_INFINITY;
+const isTemporary = ({ gcTime }: Query): boolean => gcTime !== Number.POSITIVE_INFINITY;
 
 /**
  * Refetches data that others change, in batches; client queries only if the change may affect them. Returns the
@@ -119,7 +119,8 @@ export function followChanges(queryClient: QueryClient, subscribe: typeof subscr
   const unsubscribe = subscribe(
     (event) => {
       // Data that no screen shows is dropped: it may belong to clients the agent can no longer view (decision 071).
-      if (event.kind === 'access_scope') queryClient.removeQueries({ type: 'inactive', predicate: isAnswer });
+      if (event.kind === 'access_scope')
+        queryClient.removeQueries({ type: 'inactive', predicate: isTemporary });
       events.push(event);
       timer ??= setTimeout(refresh, GATHER_MS + Math.random() * SPREAD_MS);
     },

@@ -37,17 +37,17 @@ export function useDialogFocus(opened: boolean) {
   }, [focusTargets]);
   useEffect(() => {
     const own = dialog.current;
-    return () => goBack(own);
+    return () => restoreFocus(own);
   }, []);
   function leave() {
     const own = dialog.current;
-    goBack(own);
+    restoreFocus(own);
     stop.current();
     stop.current = onNextAction(() => {
       own.focusTargets = [];
     });
   }
-  return { node, setNode, goBack: leave };
+  return { node, setNode, restoreFocus: leave };
 }
 
 /** Stops managing the focus once the user acts. The returned function stops listening. */
@@ -124,7 +124,7 @@ export function hasNoFocus(): boolean {
 }
 
 /** A dialog that closes below an open one leaves the focus in the open one, even if the focused button was just disabled. */
-function goBack({ node, focusTargets }: OpenDialog): void {
+function restoreFocus({ node, focusTargets }: OpenDialog): void {
   const top = topmostDialog();
   for (const element of focusTargets) {
     if (top && !top.contains(element)) continue;

@@ -16,7 +16,7 @@ interface LayerOptions {
  * order, and only it receives Esc (decision 035).
  */
 export function useDialogLayer({ opened, onEscape, isLock = false }: LayerOptions) {
-  const { node, setNode, goBack } = useDialogFocus(opened);
+  const { node, setNode, restoreFocus } = useDialogFocus(opened);
   const [layer, setLayer] = useState(0);
   const own = useRef<Layered>({ node: null, layer: 0, onEscape: () => undefined, isLock: false });
   const leave = useEffectEvent(onEscape);
@@ -40,7 +40,13 @@ export function useDialogLayer({ opened, onEscape, isLock = false }: LayerOption
     zIndex,
     overlays,
     // Mantine's own return of the focus, 10 ms after closing, ignores that another dialog may be open.
-    frame: { ref: setNode, onExitTransitionEnd: goBack, returnFocus: false, closeOnEscape: false, zIndex },
+    frame: {
+      ref: setNode,
+      onExitTransitionEnd: restoreFocus,
+      returnFocus: false,
+      closeOnEscape: false,
+      zIndex,
+    },
   };
 }
 

@@ -4,13 +4,13 @@ const SPACE_PX = 8;
  * `ref` for a bar that sticks to the bottom of its scroll container: focused elements scroll clear of it (WCAG
  * 2.4.11), whatever its height at this width or with an error in it.
  */
-export function applyFooterOffset(foot: HTMLElement | null): (() => void) | undefined {
-  if (!foot) return undefined;
-  const area = scrollerOf(foot);
-  const update = () => area.style.setProperty('scroll-padding-bottom', `${foot.offsetHeight + SPACE_PX}px`);
+export function applyFooterOffset(footer: HTMLElement | null): (() => void) | undefined {
+  if (!footer) return undefined;
+  const area = scrollerOf(footer);
+  const update = () => area.style.setProperty('scroll-padding-bottom', `${footer.offsetHeight + SPACE_PX}px`);
   update();
   const observer = new ResizeObserver(update);
-  observer.observe(foot);
+  observer.observe(footer);
   return () => {
     observer.disconnect();
     area.style.removeProperty('scroll-padding-bottom');
@@ -18,6 +18,6 @@ export function applyFooterOffset(foot: HTMLElement | null): (() => void) | unde
 }
 
 /** The dialog's own area, or else the page. */
-function scrollerOf(foot: HTMLElement): HTMLElement {
-  return foot.closest<HTMLElement>('[data-modal-content]') ?? document.documentElement;
+function scrollerOf(footer: HTMLElement): HTMLElement {
+  return footer.closest<HTMLElement>('[data-modal-content]') ?? document.documentElement;
 }

@@ -59,12 +59,12 @@ it.each<[what: string, save: (calls: LedgerCalls) => Promise<unknown>, counted: 
     1,
   ],
   [
-    'what is put back',
+    'a restored value',
     (calls) => calls.saveCells({ restore: [{ id: 1, field: 'ssn', was: null }] }, 'key'),
     0,
   ],
   [
-    'a status put back',
+    'a restored status',
     (calls) => calls.saveCells({ restore: [{ id: 1, field: 'status', was: 'new' }] }, 'key'),
     1,
   ],

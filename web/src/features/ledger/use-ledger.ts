@@ -47,7 +47,7 @@ export function useLedgerView(): [LedgerView, (change: Partial<LedgerView>) => v
   const change = useCallback(
     (changes: Partial<LedgerView>) => {
       const next = { ...view, ...changes };
-      // A saved view has its own place; the remembered view is the one without.
+      // Only a view without a saved view is remembered; a saved view stores its own state.
       if (typeof saved !== 'number') rememberView(next);
       void navigate({ search: { ...searchOf(next), ...(saved ? { saved } : {}) } });
     },

@@ -111,7 +111,7 @@ interface PolicyRowProps {
   policy: Policy;
   people: PeopleNames;
   relatives: readonly Relative[];
-  /** Expected cents of this month; nothing where it is not known or not for this agent. */
+  /** Expected cents of this month; null or undefined where it is not known or not visible to this agent. */
   commission: number | null | undefined;
   actions: PolicyActions;
   onOpen: () => void;

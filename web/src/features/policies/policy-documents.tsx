@@ -22,13 +22,13 @@ export interface DocumentDialogs {
 }
 
 export const UPLOAD_HINT =
-  'Each file is added to the client’s documents as soon as it is uploaded. It belongs to the policy when you save the policy.';
+  'Each file is added to the client’s documents as soon as it is uploaded. It is added to the policy when you save the policy.';
 
 interface PolicyDocumentsProps {
-  /** The documents of the client; one may be named twice. */
+  /** The documents of the client; several may have the same name. */
   documents: Documents;
   value: readonly number[];
-  /** Whether some of them were uploaded and the policy was not saved since. */
+  /** Whether documents were uploaded since the policy was last saved. */
   hasUploaded: boolean;
   error: ReactNode;
   onChange: (ids: number[]) => void;

@@ -44,11 +44,11 @@ const LOAD_LABELS: Partial<Record<Figures['state'], string>> = {
   failed: 'Try Again',
 };
 
-/** Stays while what it requested loads. */
+/** Stays mounted while the load that it started runs. */
 function LoadButton({ figures, onLoad }: { figures: Figures; onLoad: () => void }) {
   const [pressed, setPressed] = useState<string>();
   const isLoading = figures.state === 'loading';
-  // A later load was not requested here.
+  // Reset, because this button does not start later loads.
   if (pressed && figures.state === 'ready') setPressed(undefined);
   const label = isLoading ? pressed : LOAD_LABELS[figures.state];
   if (!label) return null;

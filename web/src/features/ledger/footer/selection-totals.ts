@@ -77,7 +77,7 @@ export class SelectionTotals {
     this.#followed?.stale.clear();
     const missing = keys.filter((key) => key > 0 && !rows.has(key, names) && !this.#loaded.has(key));
     if (missing.length === 0) {
-      // Clients that change later are many only after a reconnect: they are not what the agent requested.
+      // Many clients can change later only after a reconnect; loading them needs another request of the agent.
       this.#mayLoadMany = false;
       return figuresOf(keys, fields, (key, field) => (this.#loaded.get(key) ?? value)(key, field));
     }
@@ -88,7 +88,7 @@ export class SelectionTotals {
     return { state: 'loading', cells };
   }
 
-  /** Loads many clients, or those again that could not be loaded. */
+  /** Loads many clients, or retries those that could not be loaded. */
   loadAll(): void {
     this.#mayLoadMany = true;
     this.#hasFailed = false;
@@ -99,7 +99,7 @@ export class SelectionTotals {
     this.#followed?.stop();
     this.#followed = null;
     this.#loaded.clear();
-    // An answer that is under way is no longer wanted.
+    // Ignores the responses of running requests.
     this.#fields = '';
   }
 

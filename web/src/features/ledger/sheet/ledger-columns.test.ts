@@ -21,7 +21,7 @@ test.each([
   [viewOf('dob', 'desc', '-agi'), 'dob', true, viewOf('agi', 'desc')],
   // The last name is the key `name`.
   [viewOf('dob', 'asc'), 'client_last_name', true, viewOf('dob', 'asc', 'name')],
-] as const)('a header click on %j, %s', (view, name, isAdded, expected) => {
+] as const)('the order after %j and a click on the header %s', (view, name, isAdded, expected) => {
   expect({ ...view, ...nextOrder(view, name, isAdded) }).toEqual(expected);
 });
 

@@ -160,7 +160,7 @@ function useSelectedCell({ session, version, sheet }: LedgerSheetProps) {
 /** How many columns are frozen at the current width, and how many would be if they were frozen up to another field. */
 function useFrozenColumns({ fields, layout }: LedgerSheetProps['layout']) {
   const { ref: frame, width } = useElementSize<HTMLDivElement>();
-  // Before the sheet is measured, as if every column fitted.
+  // Until the sheet is measured, assume that every column fits.
   const sheetWidth = width || Number.POSITIVE_INFINITY;
   return {
     frame,

@@ -201,7 +201,7 @@ export class BatchSaver {
       ...batch,
       cells: batch.cells.filter(isLeft),
       restore: batch.restore.filter(isLeft),
-      // A row of which nothing is left would be an empty client.
+      // A row without remaining cells would become an empty client.
       create: batch.create.flatMap((row) => {
         const values = Object.entries(row.values).filter(
           ([field]) => !rejectedKeys.has(`${row.row}:${field}`),

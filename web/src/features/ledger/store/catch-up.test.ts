@@ -25,14 +25,14 @@ async function open() {
   return { session, rows, fetchIndex };
 }
 
-test('other clients at the same position are loaded without scrolling', async () => {
+test('other clients at the positions in view are loaded without scrolling', async () => {
   const { session, rows, fetchIndex } = await open();
   fetchIndex.mockResolvedValue([1, 7, 8]);
   await session.catchUp(0);
   await vi.waitFor(() => expect(rows.has(7, SHOWN) && rows.has(8, SHOWN)).toBe(true), TIMEOUT_MS);
 });
 
-test('another order is loaded where the sheet is, without scrolling', async () => {
+test('a change of order loads the rows in view without scrolling', async () => {
   const { session, rows, fetchIndex } = await open();
   fetchIndex.mockResolvedValue([9, 8, 7]);
   await session.open({ ...VIEW, direction: 'desc' });

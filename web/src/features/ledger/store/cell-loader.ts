@@ -24,8 +24,8 @@ export const areKnown = (keys: readonly number[], fields: readonly FieldName[], 
   keys.every((key) => key < 0 || fields.every((field) => values(key, field) !== undefined));
 
 /**
- * Loads these cells where they are not loaded. They may be far more than the cache of rows holds, so the answers are
- * kept as they are. Clients that change meanwhile are loaded again.
+ * Loads the cells that are missing. Their responses are kept outside the row cache, because there may be far more rows
+ * than it holds. Clients that change meanwhile are loaded again.
  */
 export async function loadCells(
   state: LedgerState,

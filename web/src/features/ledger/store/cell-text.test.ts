@@ -14,7 +14,7 @@ const ZIP = fieldNamed('address');
 describe('display text', () => {
   test.each([
     ['money with two decimals', MONEY, 1234.5, '$1,234.50'],
-    ['money of nothing', MONEY, 0, '$0.00'],
+    ['an amount of zero', MONEY, 0, '$0.00'],
     ['an empty amount', MONEY, null, ''],
     ['a date as month, day, year', DATE, '1990-05-31', '05/31/1990'],
     ['a status as a word', STATUS, 'lead', 'Lead'],
@@ -63,7 +63,7 @@ describe('a number of a fixed length', () => {
     },
   );
 
-  test('without its leading zero is the stored one', () => {
+  test('entered without its leading zero equals the stored one', () => {
     const same = { ok: true, value: '01-2345678' };
     expect(typedValue(fieldNamed('business_ein'), '1-2345678', '01-2345678')).toEqual(same);
     expect(pastedValue(fieldNamed('business_ein'), '1-2345678', '01-2345678')).toEqual(same);

@@ -177,7 +177,7 @@ describe('pasted incomplete numbers', () => {
   });
 });
 
-test('a pasted row of which nothing is left adds no empty client', async () => {
+test('a pasted row without remaining cells adds no empty client', async () => {
   const parts = await openLedger();
   const { session, state } = parts;
   const spy = vi.fn<LedgerCalls['saveCells']>(async ({ create = [] }) => {

@@ -115,19 +115,26 @@ describe.each([true, false])(
     test.each([
       ['the same cell', 'address', 'Y'],
       ['another cell', 'occupation', 'Baker'],
-    ] as const)('whose paste got no answer and was discarded, by %s', async (_, field, value) => {
-      const parts = await openLedger();
-      const { server, session, state } = parts;
-      const key = session.addRow();
-      await paste(parts, 'address', 'X');
-      await disconnect(parts, { isHandled });
-      discardBatch(parts);
-      void session.cells.save(key, field, value);
-      await finish(server);
-      expect([server.created, server.read(50, field), state.value(50, field)]).toEqual([1, value, value]);
-      expect([state.order.keys(0, 9), state.dialog, state.failed.size]).toEqual([[...IDS, 50], undefined, 0]);
-      expect([server.conflicts, session.cells.idOf(key)]).toEqual([[], 50]);
-    });
+    ] as const)(
+      'whose paste got no response and was discarded, followed by an edit of %s',
+      async (_, field, value) => {
+        const parts = await openLedger();
+        const { server, session, state } = parts;
+        const key = session.addRow();
+        await paste(parts, 'address', 'X');
+        await disconnect(parts, { isHandled });
+        discardBatch(parts);
+        void session.cells.save(key, field, value);
+        await finish(server);
+        expect([server.created, server.read(50, field), state.value(50, field)]).toEqual([1, value, value]);
+        expect([state.order.keys(0, 9), state.dialog, state.failed.size]).toEqual([
+          [...IDS, 50],
+          undefined,
+          0,
+        ]);
+        expect([server.conflicts, session.cells.idOf(key)]).toEqual([[], 50]);
+      },
+    );
 
     test('whose paste got no response and was discarded, followed by another paste', async () => {
       const parts = await openLedger();

@@ -34,7 +34,7 @@ export function turnText(state: LedgerState, changes: Changes['changes'], client
   ].join(' and ');
 }
 
-/** A client's name as the sheet has it, or the row. */
+/** A client's name in the sheet; without a name, the row number. */
 export function clientLabel(state: LedgerState, id: number): string {
   const names = [state.value(id, 'client_first_name'), state.value(id, 'client_last_name')];
   const row = state.order.positionOf(id);

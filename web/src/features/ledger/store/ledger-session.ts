@@ -20,7 +20,7 @@ interface Shown {
   first: number;
   count: number;
   fields: readonly FieldName[];
-  /** Scrolling repeats a load that failed; other screens offer to. */
+  /** In the sheet, scrolling retries a failed load; other screens have a Try Again button. */
   isSheet: boolean;
 }
 const NOTHING_SHOWN: Shown = { first: 0, count: 0, fields: [], isSheet: true };
@@ -88,7 +88,7 @@ export class LedgerSession {
     const reading = new AbortController();
     this.#reading = reading;
     if (this.#visit.signal.aborted) {
-      // Saves that ended after the page was left have filled rows that missed later changes.
+      // Saves that ended after the page was left may have cached rows, which missed later changes.
       this.state.rows.clear();
       this.#visit = new AbortController();
     }
@@ -208,7 +208,7 @@ export class LedgerSession {
 
   /** Handles live events from other agents. */
   receive(event: LiveEvent, now: number): void {
-    // The index follows with the event of the clients, or when the stream reconnects.
+    // The index is refetched on the event about clients, or when the stream reconnects.
     if (event.kind === 'access_scope') void this.#refreshAll(now);
     if (event.kind !== 'clients') return;
     if (event.action === 'created') {
@@ -222,7 +222,7 @@ export class LedgerSession {
     }
   }
 
-  /** Anything may have changed. */
+  /** Refetches everything, because events may have been missed. */
   async catchUp(now: number): Promise<void> {
     await Promise.all([this.#refreshAll(now), this.reopen()]);
   }
@@ -266,7 +266,7 @@ export class LedgerSession {
     return [...others, ...(await this.#freshRows({ ids: outdated, fields }, signal))];
   }
 
-  /** Clients that an answer lacks were deleted, or the agent may no longer view them. */
+  /** Removes clients that are missing from a response: they were deleted, or the agent may no longer view them. */
   #dropMissing({ ids }: Window, rows: readonly Row[]): void {
     const found = new Set(rows.map(([id]) => Number(id)));
     const gone = ids.filter((id) => !found.has(id));

@@ -29,7 +29,7 @@ const HIGHLIGHT_MS = 1000;
 /** Everything the ledger shows: stored values, overlaid by pending values. */
 export class LedgerState {
   readonly rows = new RowStore(MAX_ROWS);
-  /** Called when other rows may be in view without any scrolling. */
+  /** Called when the rows in view may have changed without scrolling. */
   onMoved: () => void = () => undefined;
   readonly order = new RowOrder(() => this.onMoved());
   readonly operations = new Operations();

@@ -131,7 +131,7 @@ test('a copy that is loading has the values of a client who changes meanwhile ou
   ]);
 });
 
-test('a refresh or a save under way when the page is left fills no rows that miss later changes', async () => {
+test('after the page is left, a refresh adds no rows, and rows added by a save are reloaded on return', async () => {
   const { server, calls, session, rows } = await openSheet();
   const fetchRows = calls.fetchRows.getMockImplementation();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -154,7 +154,7 @@ test('a refresh or a save under way when the page is left fills no rows that mis
 
 test.each([
   ['a live deletion', 'event'],
-  ['an answer without them', 'answer'],
+  ['a response without them', 'answer'],
 ] as const)('rows that come into view because of %s are loaded without scrolling', async (_, by) => {
   const { server, session, rows } = await openSheet();
   const ids = server.index.slice(0, 250);

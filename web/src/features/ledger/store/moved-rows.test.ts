@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const one = (x: number, y: number) => ({ x, y, width: 1, height: 1 });
 
-test('clients keep the changes that began with their rows, when another row is removed meanwhile', async () => {
+test('changes apply to the clients whose rows were selected, even if another row is removed meanwhile', async () => {
   const cleared = session.ranges.clear(one(0, 1), COLUMNS);
   await settleTasks();
   session.receive({ kind: 'clients', action: 'deleted', ids: [1] } as never, 0);
@@ -70,7 +70,7 @@ test('a cut clears the clients that it copied, when a row is removed while they 
   expect([server.read(1, 'company'), server.read(2, 'company')]).toEqual(['company 1', '']);
 });
 
-test('a cut empties no value that a colleague saved after it was copied', async () => {
+test('a cut does not clear a value that a colleague saved after the copy', async () => {
   const { copied, clear } = session.ranges.cut({ x: 0, y: 0, width: 1, height: 2 }, COLUMNS);
   await finish(server);
   expect(await copied).toEqual([['company 1'], ['company 2']]);

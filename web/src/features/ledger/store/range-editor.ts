@@ -108,7 +108,7 @@ export class RangeEditor {
     const rows = this.#rowsIn(range);
     const seen = new Map<string, FieldValue>();
     const copied = this.copy(range, columns, (key, field, value) => {
-      // What is being saved is stored by then, perhaps as another text.
+      // A pending value is excluded: it is stored by then, perhaps normalized by the server.
       if (value !== undefined && !this.#state.pending(key, field)) seen.set(cellKey(key, field), value);
     });
     return {

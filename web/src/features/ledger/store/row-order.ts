@@ -70,7 +70,7 @@ export class RowOrder {
     this.#moved();
   }
 
-  /** Other rows may be at the same positions. */
+  /** Reports that rows may have moved to other positions. */
   #moved(): void {
     this.#positions = null;
     this.#onMoved();

@@ -60,7 +60,7 @@ describe('the plans of a view', () => {
     ['chosen', '', ['b'], 'a b'],
     ['chosen', 'gold', ['a', 'b'], 'b'],
   ] as const)(
-    'are those of “%s” with “%s”, and those that it was opened with: %j',
+    'are those of the view “%s” that match the search “%s”, and those that it was opened with: %j',
     (view, q, opened, keys) => {
       const shown = plansIn({ view, q, opened: new Set<string>(opened), first: null }, plans);
       expect(shown.map(({ key }) => key).join(' ')).toBe(keys);
@@ -74,6 +74,6 @@ it.each([
   [{ line: null }, { line: null, carrier: 'Delta' }, null],
   [{ carrier: ' ' }, { line: 'dental', carrier: 'Delta' }, { carrier: 'Delta' }],
   [{ carrier: '' }, { line: 'dental', carrier: ' ' }, null],
-] as const)('a plan with %j gets from %j what it lacks', (plan, filled, change) => {
+] as const)('a plan with %j takes only its missing values from %j', (plan, filled, change) => {
   expect(missingOf(decidedPlan(aPlan(plan)), filled)).toEqual(change);
 });

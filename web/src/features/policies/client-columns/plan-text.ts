@@ -17,7 +17,7 @@ export const columnsText = ({ column, carrier_column }: Named): string =>
     .map(columnLabel)
     .join(' + ');
 
-/** What an agent should know before choosing the plan; null if there is nothing. */
+/** A remark to read before choosing the plan; null if there is none. */
 export function remarkOf({ problem, different, carrier_column }: ColumnPlan): string | null {
   if (problem === 'several_carriers') return 'Names several carriers. Choose one, or leave the plan out.';
   if (problem === 'several_plans') return 'May contain several plans. Select it only if it is a single plan.';

@@ -25,7 +25,7 @@ interface TermFieldsProps {
   onChange: (change: Partial<Term>) => void;
 }
 
-/** What all policies of this step have in common. */
+/** The status and the dates that all policies of this step share. */
 export function TermFields({ term, errors, onChange }: TermFieldsProps) {
   return (
     <Paper withBorder p="sm">
