@@ -21,7 +21,7 @@ const AllClientForms = lazy(async () => ({
 
 const route = getRouteApi('/portal/crm/forms');
 
-/** The forms area: what clients have filled in, and the templates forms are created from (0§2). */
+/** The forms area: the clients' forms, and the templates that forms are created from (0§2). */
 export function FormsPage() {
   const { view, order, q } = route.useSearch();
   const navigate = route.useNavigate();

@@ -51,7 +51,7 @@ interface DataTableProps<Row, Id extends Key, Sort extends string>
   below?: (row: Row) => { text: string; className: string | undefined } | null;
 }
 
-/** The only table: sortable headers, rows that open, checkboxes. `Loaded` shows loading and error states. */
+/** The table of every list: sortable headers, rows that open, checkboxes. `Loaded` shows loading and error states. */
 export function DataTable<Row, Id extends Key, Sort extends string = never>(
   props: DataTableProps<Row, Id, Sort>,
 ) {

@@ -7,7 +7,7 @@ interface NoMatchesProps {
   title: string;
   text: string;
   onClear: () => void;
-  /** Adds what the search did not find. */
+  /** Button that adds an entry for the search. */
   addLabel?: string | undefined;
   onAdd?: (() => void) | undefined;
 }

@@ -42,7 +42,7 @@ export function RetryButton({
 
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, [tabindex]';
 
-/** Focuses the first focusable element of what replaced the error, or else its container. */
+/** Focuses the first focusable element of the content that replaced the error, or else its container. */
 function moveFocusFrom(button: HTMLElement): void {
   const failure = button.closest('[role="alert"]') ?? button;
   const { previousElementSibling: before, parentElement: around } = failure;
@@ -60,7 +60,7 @@ function moveFocusFrom(button: HTMLElement): void {
 }
 
 interface LoadAlertProps extends RetryProps, Pick<AlertProps, 'title' | 'mb'> {
-  /** What could not be loaded, and what that means for the rest. */
+  /** The message: the data that could not be loaded, and the consequence. */
   text: string;
 }
 

@@ -73,7 +73,7 @@ interface ResultsProps extends Pick<ClientSearchProps, 'failedText' | 'onChoose'
 function Results({ q, found, failedText, onChoose }: ResultsProps) {
   const { data, isError, isFetching, isPlaceholderData, errorUpdateCount, refetch } = found;
   if (q === '') return null;
-  // Results of the previous search are not what was requested, and a click would select them.
+  // Results of the previous search are hidden, because a click would select one of them.
   const clients = isError || isPlaceholderData ? [] : (data ?? []);
   const emptyText = isError ? failedText : 'No clients found';
   // During a retry the button stays mounted, and keeps the focus.

@@ -8,7 +8,7 @@ import { DialogForm } from '../editing/dialog-form.tsx';
 import { useEditing } from '../editing/use-editing.ts';
 import { useCreateView, useUpdateView } from './use-saved-views.ts';
 
-/** A new view of what is on screen or of another view, or name and sharing of an existing one. */
+/** A new view of the state on screen or of another view, or an existing view whose name and sharing are edited. */
 export type EditedView =
   | { kind: 'new'; name?: string; state: SavedViewState; columns: SavedViewColumns | null }
   | { kind: 'edit'; view: SavedView };

@@ -32,7 +32,7 @@ const ALL_LABEL: Record<SavedViewList, string> = {
   submissions: 'All Submissions',
 };
 
-/** Pinned views as tabs, a menu of all views, and the actions for what is on screen (decision 125). */
+/** Pinned views as tabs, a menu of all views, and the actions for unsaved changes (decision 125). */
 export function SavedViewsBar({ list, columns, onShowAll, isOpenedBare, restored }: SavedViewsBarProps) {
   const view = useOpenView({ list, isOpenedBare, restored, columns, onShowAll });
   const [dialog, setDialog] = useState<{ edited: EditedView; opened: boolean } | null>(null);

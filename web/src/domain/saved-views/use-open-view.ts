@@ -84,7 +84,7 @@ export function useOpenView({ list, isOpenedBare, restored, columns, onShowAll }
     isMissing: data !== undefined && typeof saved === 'number' && !current,
     open,
     showAll,
-    /** A new version was saved here: what is on screen is based on it. */
+    /** A new version was saved here: later changes on screen are based on it. */
     adopt: setBase,
   };
 }

@@ -56,7 +56,7 @@ export function searchOf(list: SavedViewList, { filter, ...state }: SavedViewSta
 export const hasState = (list: SavedViewList, search: Search): boolean =>
   Object.keys(stateOf(list, search)).length > 0;
 
-/** Compares what is stored, whatever its order. */
+/** Compares the parameters that a view stores, whatever their order. */
 export function isSameState(list: SavedViewList, search: Search, state: SavedViewState): boolean {
   return JSON.stringify(stateOf(list, search)) === JSON.stringify(stateOf(list, searchOf(list, state)));
 }

@@ -30,7 +30,7 @@ import { monthText, rowsText } from './statement-text.ts';
 
 const route = getRouteApi('/portal/crm/commissions/$statementId');
 
-/** /crm/commissions/{id}: what a statement pays, compared with what is expected. View and page are in the URL. */
+/** /crm/commissions/{id}: the paid amounts compared with the expected ones. View and page are in the URL. */
 export function StatementPage() {
   const { statementId } = route.useParams();
   const { page = 1, ...search } = route.useSearch();

@@ -193,7 +193,7 @@ function NotificationText({
   );
 }
 
-/** The path of what a notification is about; null where it has none. */
+/** The path of the subject of a notification; null if it has none. */
 export function notificationPath(notification: Notification): string | null {
   const { client_id, session_form_id, session_id, invoice_id, import_id, task_id, place } = notification;
   if (place !== null) return place;

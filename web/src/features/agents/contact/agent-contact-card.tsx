@@ -47,7 +47,7 @@ export function AgentContactCard({ name }: { name: string }) {
   );
 }
 
-/** The photo is its address, a data URL for a new one, or ''. */
+/** `photo` is the address of the stored photo, the data URL of a new one, or ''. */
 interface Values {
   phone: string;
   photo: string;

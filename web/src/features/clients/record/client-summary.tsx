@@ -29,8 +29,8 @@ interface ClientSummaryProps {
 }
 
 /**
- * Who the client is and what is next: a sticky column; on a phone the name stays at the top. A click opens Edit Name &
- * DOB (decisions D3).
+ * The client's main facts and next task: a sticky column; on a phone the name stays at the top. A click opens Edit Name
+ * & DOB (decisions D3).
  */
 export function ClientSummary({ client, onEdit, onReassign, links, household }: ClientSummaryProps) {
   const edit = useCardEdit(onEdit);

@@ -41,7 +41,7 @@ const FIGURES: readonly Figure[] = [
   },
 ];
 
-/** What is owed and what was collected, over all invoices and per account; a figure filters the list to the rows it sums. */
+/** Outstanding, overdue and collected amounts, in total and per account. The first two filter the list when clicked. */
 export function InvoiceTotals(props: InvoiceTotalsProps) {
   const query = useInvoiceTotals();
   return (

@@ -235,7 +235,7 @@ export class LedgerSession {
     await this.#refresh(this.#inView, now);
   }
 
-  /** Refetches what is in view, or not saved yet, of these rows. Other cells are dropped and load when they come into view. */
+  /** Refetches the cells of these rows that are near the view or unsaved. Others are dropped and load when they come into view. */
   async #refresh(ids: readonly number[], now: number): Promise<void> {
     const { rows } = this.state;
     const { signal } = this.#visit;

@@ -23,7 +23,7 @@ export interface FailedCell {
 
 /** Maximum number of cached rows: more than any screen shows, far fewer than 100,000. */
 const MAX_ROWS = 3000;
-/** A changed cell is highlighted for half a second, then its timestamp is dropped. */
+/** Glide highlights a changed cell for half a second; its timestamp is dropped later. */
 const HIGHLIGHT_MS = 1000;
 
 /** Everything the ledger shows: stored values, overlaid by pending values. */
@@ -137,7 +137,7 @@ export class LedgerState {
     });
   }
 
-  /** Drops what is not needed of these rows: what is neither near the screen nor unsaved. */
+  /** Drops the cells of these rows that are neither near the screen nor unsaved; returns the others. */
   retainNeeded(ids: readonly number[], near: ReadonlySet<number>, displayed: readonly FieldName[]): Window {
     const { rows } = this;
     const changed = new Set(ids);
