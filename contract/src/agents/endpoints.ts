@@ -94,7 +94,7 @@ export const updateAgentSchema = z
 
 export const listAgents = endpoint('GET /agents/list', 'agent_manager', {
   summary:
-    'All agents with the number of clients each created, pending invitations and, for owners, two-factor authentication and last use',
+    'List all agents with the number of clients each created, pending invitations and, for owners, two-factor authentication and last use',
   audit: 'none',
   reply: success({ data: z.array(listedAgentSchema) }),
 });
@@ -106,13 +106,13 @@ export const listAgentNames = endpoint('GET /agents/names', 'agent', {
 });
 
 export const getAgent = endpoint('GET /agents/:id', 'agent', {
-  summary: 'One agent: the caller or, for managers, any agent',
+  summary: 'Get one agent: the caller or, for managers, any agent',
   audit: 'none',
   reply: success({ data: agentSchema }),
 });
 
 export const checkAgentEmail = endpoint('GET /agents/check-email', 'agent', {
-  summary: 'Whether an email address is available, ignoring one agent',
+  summary: 'Check whether an email address is available, ignoring one agent',
   query: z.object({ email: emailSchema(200), excludeId: idSchema.optional() }),
   audit: 'none',
   reply: success({ available: z.boolean() }),

@@ -47,7 +47,7 @@ const auditEventSchema = z.object({
 export type AuditEvent = z.output<typeof auditEventSchema>;
 
 export const listAuditEvents = endpoint('GET /audit/events', 'owner', {
-  summary: 'The audit log, newest first, filtered by actor, action, record, time and address',
+  summary: 'List audit log rows, newest first, filtered by actor, action, record, time and address',
   query: auditFilterSchema.extend({
     limit: z.coerce.number().int().min(1).max(100).default(50),
     /** `next` of the previous page. */
@@ -63,7 +63,7 @@ export const listAuditEvents = endpoint('GET /audit/events', 'owner', {
 });
 
 export const exportAuditEvents = endpoint('POST /audit/export', 'owner', {
-  summary: 'The same rows as CSV; the export is itself logged',
+  summary: 'Export the same rows as CSV; the export is itself logged',
   needsReauthentication: true,
   transport: 'stream',
   body: z.strictObject(auditFilter),

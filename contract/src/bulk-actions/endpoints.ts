@@ -168,19 +168,19 @@ export const createOperation = endpoint('POST /operations', 'agent', {
 
 export const listOperations = endpoint('GET /operations', 'agent', {
   summary:
-    'Bulk actions of the last 30 days, and the latest 1,000 edits of several cells and applied answers: those of the caller, or of all agents for owners and developers',
+    'List bulk actions of the last 30 days, and the latest 1,000 edits of several cells and applied answers: those of the caller, or of all agents for owners and developers',
   audit: 'none',
   reply: success({ data: z.array(operationSchema) }),
 });
 
 export const getOperation = endpoint('GET /operations/:id', 'agent', {
-  summary: 'One bulk action with its counts; for a draft also some records before and after',
+  summary: 'Get one bulk action with its counts; for a draft also some records before and after',
   audit: { action: 'opened', of: 'operation' },
   reply: success(previewSchema),
 });
 
 export const listOperationItems = endpoint('GET /operations/:id/items', 'agent', {
-  summary: 'Records of a bulk action with their outcome, page by page',
+  summary: 'List the records of a bulk action with their outcome, page by page',
   query: z.object({
     show: z.enum(['all', ...ITEM_STATES, 'kept']).default('all'),
     page: z.coerce.number().int().min(1).max(MAX_SELECTED).default(1),
@@ -217,7 +217,7 @@ export const deleteOperation = endpoint('DELETE /operations/:id', 'agent', {
 });
 
 export const downloadOperation = endpoint('GET /operations/:id/outcome', 'agent', {
-  summary: 'CSV of the predicted or actual outcome of each record: id, name, outcome, reason',
+  summary: 'Download the predicted or actual outcome of each record as CSV: id, name, outcome, reason',
   needsReauthentication: true,
   transport: 'stream',
   audit: { action: 'file_read', of: 'operation' },

@@ -35,7 +35,7 @@ const bundleFields = z.strictObject({
 export type BundleFields = z.output<typeof bundleFields>;
 
 export const listBundles = endpoint('GET /bundles', 'agent', {
-  summary: 'Named sets of templates: the agent’s last used first, the others by name',
+  summary: 'List bundles: the caller’s last used first, the others by name',
   audit: 'none',
   reply: success({ bundles: z.array(bundleSchema) }),
 });

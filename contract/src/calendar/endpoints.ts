@@ -37,7 +37,7 @@ export const deleteCalendarFeed = endpoint('DELETE /calendar-feed', 'agent', {
 });
 
 export const getCalendar = endpoint('GET /calendar/:token.ics', 'public', {
-  summary: `Follow-ups and open tasks of one agent as iCalendar, from ${FEED_DAYS_BACK} days back to ${FEED_DAYS_FORWARD} days forward, at most ${MAX_FEED_EVENTS}`,
+  summary: `Get follow-ups and open tasks of one agent as iCalendar, from ${FEED_DAYS_BACK} days back to ${FEED_DAYS_FORWARD} days forward, at most ${MAX_FEED_EVENTS}`,
   transport: 'stream',
   params: z.object({ token: textSchema(500) }),
   reply: z.unknown(),

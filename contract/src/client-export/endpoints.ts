@@ -7,7 +7,7 @@ export type ExportedSecrets = (typeof EXPORTED_SECRETS)[number];
 
 export const exportClient = endpoint('POST /clients/:id/export', 'agent_manager', {
   summary:
-    'Everything stored about one client as a ZIP: data.json, summary.pdf and the files; logged, with secrets in clear text each counting as a reveal (decision 066)',
+    'Export everything stored about one client as a ZIP: data.json, summary.pdf and the files; logged, with secrets in clear text each counting as a reveal (decision 066)',
   transport: 'stream',
   needsReauthentication: true,
   isSecret: true,

@@ -28,7 +28,7 @@ const searchText = textSchema(200);
 
 /** The client list (decisions A3): a page when `page` is given, else the first 1,000 in short form. */
 export const listClients = endpoint('GET /clients', 'agent', {
-  summary: 'Clients of one page, or the first 1,000, with total and counts by status',
+  summary: 'List the clients of one page, or the first 1,000, with total and counts by status',
   isHot: true,
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
@@ -52,7 +52,7 @@ export const listClients = endpoint('GET /clients', 'agent', {
 
 export const getClient = endpoint('GET /clients/:id', 'agent_or_client', {
   summary:
-    'One client with every field, secrets as masks; name, contact and birth date for a client token (decisions B16)',
+    'Get one client with every field, secrets as masks; name, contact and birth date for a client token (decisions B16)',
   audit: { action: 'opened', of: 'client' },
   reply: success({ data: clientRecordSchema.partial({ created_at: true, updated_at: true }) }),
 });
@@ -97,7 +97,7 @@ export const deleteClient = endpoint('DELETE /clients/:id', 'agent', {
 });
 
 export const getRelatedData = endpoint('GET /clients/:id/related-data', 'agent', {
-  summary: 'Related records of a client that block its deletion (decisions A5, A6)',
+  summary: 'Count the related records of a client that block its deletion (decisions A5, A6)',
   audit: { action: 'opened', of: 'client' },
   reply: success({
     data: z.object({
@@ -130,7 +130,7 @@ export const searchClients = endpoint('GET /clients/search', 'agent', {
 });
 
 export const revealClientField = endpoint('POST /clients/:id/reveal', 'agent', {
-  summary: 'One secret value in plain text; every reveal is logged',
+  summary: 'Reveal one secret value in plain text; every reveal is logged',
   body: z.strictObject({ field: fieldNameSchema, reason: reasonSchema }),
   reply: success({ field: z.string(), value: z.string().nullable() }),
   isSecret: true,
@@ -152,7 +152,7 @@ const clientChangeSchema = z.object({
 export type ClientChange = z.output<typeof clientChangeSchema>;
 
 export const listClientHistory = endpoint('GET /clients/:id/history', 'agent', {
-  summary: 'Changes of one client, newest first',
+  summary: 'List the changes of one client, newest first',
   query: z.object({ before: idSchema.optional(), field: fieldNameSchema.optional() }),
   audit: { action: 'opened', of: 'client' },
   reply: success({ data: z.array(clientChangeSchema), hasMore: z.boolean() }),

@@ -32,7 +32,8 @@ const commissionRateSchema = z.object({
 export type ListedCommissionRate = z.output<typeof commissionRateSchema>;
 
 export const listCommissionRates = endpoint('GET /commission-rates', 'owner', {
-  summary: 'The commission rates of carriers by line, the latest first, and the carriers of all policies',
+  summary:
+    'List the commission rates of carriers by line, the latest first, and the carriers of all policies',
   audit: 'none',
   reply: success({ rates: z.array(commissionRateSchema), carriers: z.array(z.string()) }),
 });
@@ -70,7 +71,7 @@ export type PolicyCommission = z.output<typeof policyCommissionSchema>;
 
 export const listClientCommissions = endpoint('GET /clients/:id/commissions', 'agent', {
   summary:
-    'The expected commission of a client’s policies in the current month; agents who are not owners see only policies for which they are the agent of record',
+    'Get the expected commission of a client’s policies in the current month; agents who are not owners see only policies for which they are the agent of record',
   audit: 'none',
   reply: success({ commissions: z.array(policyCommissionSchema) }),
 });
@@ -171,7 +172,7 @@ export type CommissionStatement = z.output<typeof statementSchema>;
 
 export const listCommissionStatements = endpoint('GET /commission-statements', 'agent', {
   summary:
-    'The latest 500 statements, with the figures of all lines; agents who are not owners see only carriers and figures of policies for which they are the agent of record',
+    'List the latest 500 statements, with the figures of all lines; agents who are not owners see only carriers and figures of policies for which they are the agent of record',
   audit: 'none',
   reply: success({ statements: z.array(statementSchema) }),
 });
@@ -211,7 +212,7 @@ export type StatementView = (typeof STATEMENT_VIEWS)[number];
 
 export const getCommissionStatement = endpoint('GET /commission-statements/:id', 'agent', {
   summary:
-    'A statement with its lines compared to the policies it should pay; agents who are not owners see only policies for which they are the agent of record',
+    'Get a statement with its lines compared to the policies it should pay; agents who are not owners see only policies for which they are the agent of record',
   query: z.object({
     view: z.enum(STATEMENT_VIEWS).optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -231,7 +232,7 @@ export const getCommissionStatement = endpoint('GET /commission-statements/:id',
 });
 
 export const exportCommissionDifferences = endpoint('GET /commission-statements/:id/csv', 'agent', {
-  summary: 'All rows of a statement as CSV, with their results',
+  summary: 'Export all rows of a statement as CSV, with their results',
   transport: 'stream',
   needsReauthentication: true,
   audit: 'own',

@@ -25,13 +25,13 @@ const documentSchema = z.object({
 export type ClientDocument = z.output<typeof documentSchema>;
 
 export const listClientDocuments = endpoint('GET /clients/:id/documents', 'agent', {
-  summary: 'A client’s documents, newest first',
+  summary: 'List a client’s documents, newest first',
   audit: { action: 'opened', of: 'client' },
   reply: success({ documents: z.array(documentSchema) }),
 });
 
 export const getDocument = endpoint('GET /documents/:id', 'agent', {
-  summary: 'One document with a signed address of its file',
+  summary: 'Get one document with a signed address of its file',
   audit: { action: 'opened', of: 'document' },
   reply: success({ document: documentSchema, data: documentSchema }),
 });
@@ -73,7 +73,7 @@ export const uploadDocuments = endpoint('POST /upload/:clientId', 'agent', {
 
 /** A stored file by its signed URL; supports HEAD and ranges, changes nothing. */
 export const readFile = endpoint('GET /files/:ticket/:name', 'public', {
-  summary: 'The file behind a signed, short-lived address; 403 for altered or expired ones',
+  summary: 'Get the file behind a signed, short-lived address; 403 for altered or expired ones',
   transport: 'stream',
   params: z.object({ ticket: z.string(), name: z.string() }),
   reply: z.unknown(),

@@ -14,7 +14,7 @@ export type Folder = z.output<typeof folderSchema>;
 const folderName = z.strictObject({ label: textSchema(200) });
 
 export const listFolders = endpoint('GET /global-form-folders', 'agent', {
-  summary: 'Folders in the order of their priority',
+  summary: 'List folders in the order of their priority',
   audit: 'none',
   reply: success({ data: z.array(folderSchema), folders: z.array(folderSchema) }),
 });

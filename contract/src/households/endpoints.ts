@@ -13,7 +13,7 @@ const memberSchema = z.object({
 export type HouseholdMember = z.output<typeof memberSchema>;
 
 export const listHousehold = endpoint('GET /clients/:id/household', 'agent', {
-  summary: 'The clients that are linked to a client as family, seen from this client',
+  summary: 'List the clients that are linked to a client as family, seen from this client',
   audit: { action: 'opened', of: 'client' },
   reply: success({ members: z.array(memberSchema) }),
 });

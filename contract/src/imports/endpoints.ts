@@ -126,13 +126,13 @@ export const uploadImport = endpoint('POST /imports', 'agent', {
 });
 
 export const listImports = endpoint('GET /imports', 'agent', {
-  summary: 'The latest 100 imports: those of the caller, or of all agents for owners and developers',
+  summary: 'List the latest 100 imports: those of the caller, or of all agents for owners and developers',
   audit: 'none',
   reply: success({ data: z.array(importSchema) }),
 });
 
 export const getImport = endpoint('GET /imports/:id', 'agent', {
-  summary: 'One import with progress, sample rows and findings by frequency',
+  summary: 'Get one import with progress, sample rows and findings by frequency',
   audit: { action: 'opened', of: 'import' },
   reply: success({
     data: importSchema,
@@ -201,7 +201,7 @@ const importRowSchema = z.object({
 export type ImportRow = z.output<typeof importRowSchema>;
 
 export const listImportRows = endpoint('GET /imports/:id/rows', 'agent', {
-  summary: 'Rows with their findings, page by page, by outcome (predicted or actual)',
+  summary: 'List rows with their findings, page by page, by outcome (predicted or actual)',
   query: z.object({
     filter: z.enum(ROW_FILTERS).default('all'),
     page: z.coerce.number().int().min(1).max(20_000).default(1),
@@ -236,7 +236,8 @@ export const deleteImport = endpoint('DELETE /imports/:id', 'agent', {
 });
 
 export const downloadImportOutcome = endpoint('GET /imports/:id/outcome', 'agent', {
-  summary: 'CSV of the predicted or actual outcome of each row: row number, outcome, client, reasons',
+  summary:
+    'Download the predicted or actual outcome of each row as CSV: row number, outcome, client, reasons',
   needsReauthentication: true,
   transport: 'stream',
   audit: { action: 'file_read', of: 'import' },

@@ -116,7 +116,7 @@ export const invoiceViewSchema = z.strictObject(listFilters);
 export type InvoiceView = z.output<typeof invoiceViewSchema>;
 
 export const listInvoices = endpoint('GET /invoices', 'agent', {
-  summary: 'Invoices, filtered, searched, sorted and, with page, paged; without page the newest 1,000',
+  summary: 'List invoices, filtered, searched, sorted and, with page, paged; without page the newest 1,000',
   isHot: true,
   query: z.object({
     customer_id: idSchema.optional(),
@@ -141,7 +141,8 @@ export const listInvoices = endpoint('GET /invoices', 'agent', {
 const MAX_EXPORTED = 50_000;
 
 export const exportInvoices = endpoint('POST /invoices/export', 'agent', {
-  summary: 'CSV of the list, or of the invoices in `ids`, oldest first; formulas neutralized, export logged',
+  summary:
+    'Export the list, or the invoices in `ids`, as CSV, oldest first; formulas neutralized, export logged',
   needsReauthentication: true,
   transport: 'stream',
   body: invoiceViewSchema.extend({ ids: z.array(idSchema).min(1).max(MAX_EXPORTED).optional() }),
@@ -150,7 +151,7 @@ export const exportInvoices = endpoint('POST /invoices/export', 'agent', {
 });
 
 export const getInvoiceTotals = endpoint('GET /invoices/totals', 'agent', {
-  summary: 'What is outstanding, overdue and collected this month, in cents, in total and per account',
+  summary: 'Get what is outstanding, overdue and collected this month, in cents, in total and per account',
   audit: 'none',
   reply: success({ data: invoiceTotalsSchema }),
 });
@@ -158,7 +159,7 @@ export const getInvoiceTotals = endpoint('GET /invoices/totals', 'agent', {
 const oneInvoice = success({ data: invoiceSchema, invoice: invoiceSchema });
 
 export const getInvoice = endpoint('GET /invoices/:id', 'agent', {
-  summary: 'One invoice with its lines',
+  summary: 'Get one invoice with its lines',
   audit: { action: 'opened', of: 'invoice' },
   reply: oneInvoice,
 });
@@ -224,14 +225,14 @@ export const refreshInvoice = endpoint('POST /invoices/:id/refresh', 'agent', {
 
 export const getInvoicePdf = endpoint('GET /invoices/:id/pdf', 'agent', {
   needsReauthentication: { never: 'one document, logged before it is sent' },
-  summary: 'The invoice as PDF',
+  summary: 'Get the invoice as PDF',
   transport: 'stream',
   audit: { action: 'file_read', of: 'invoice' },
   reply: z.unknown(),
 });
 
 export const listInvoiceTransactions = endpoint('GET /invoices/:id/transactions', 'agent', {
-  summary: 'Payments and refunds of one invoice, oldest first',
+  summary: 'List the payments and refunds of one invoice, oldest first',
   audit: { action: 'opened', of: 'invoice' },
   reply: success({ data: z.array(transactionSchema) }),
 });

@@ -32,7 +32,7 @@ const ledgerViewSchema = z.object({
 export type LedgerView = z.output<typeof ledgerViewSchema>;
 
 export const getLedgerIndex = endpoint('GET /ledger/index', 'agent', {
-  summary: 'The ordered ids of every client for a sort and filter',
+  summary: 'List the ids of all clients in order for a sort and filter',
   isHot: true,
   query: ledgerViewSchema,
   audit: { action: 'searched', of: 'ledger', found: 'ids', text: ['q'] },
@@ -40,7 +40,7 @@ export const getLedgerIndex = endpoint('GET /ledger/index', 'agent', {
 });
 
 export const getLedgerRows = endpoint('GET /ledger/rows', 'agent', {
-  summary: 'Up to 500 clients as arrays of cells in catalog order; `columns` starts with id',
+  summary: 'Get up to 500 clients as arrays of cells in catalog order; `columns` starts with id',
   isHot: true,
   query: z.object({
     ids: z
@@ -83,7 +83,7 @@ export type RejectedCell = z.output<typeof rejectedCellSchema>;
 export const saveLedgerCells = endpoint('PATCH /ledger/cells', 'agent', {
   needsReauthentication: { when: 'to remove rows other than those just created in this sign-in' },
   summary:
-    'A paste, fill, undo or bulk edit: one transaction, all or nothing; details.cells names rejected cells, or those with an incomplete number to confirm (unconfirmed_number)',
+    'Save a paste, fill, undo or bulk edit: one transaction, all or nothing; details.cells names rejected cells, or those with an incomplete number to confirm (unconfirmed_number)',
   bodyLimit: 16 * 1024 * 1024,
   body: z.strictObject({
     cells: z.array(ledgerCellSchema).max(MAX_LEDGER_CELLS).default([]),
@@ -127,7 +127,7 @@ export const saveLedgerCells = endpoint('PATCH /ledger/cells', 'agent', {
 
 export const exportLedger = endpoint('POST /ledger/export', 'agent', {
   summary:
-    'CSV of the current view: columns, sort and filter; formulas neutralized, secrets masked, export logged',
+    'Export the current view as CSV: columns, sort and filter; formulas neutralized, secrets masked, export logged',
   needsReauthentication: true,
   transport: 'stream',
   body: z.strictObject({

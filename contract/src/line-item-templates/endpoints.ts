@@ -15,7 +15,7 @@ const lineItemTemplateSchema = z.object({
 export type LineItemTemplate = z.output<typeof lineItemTemplateSchema>;
 
 export const listLineItemTemplates = endpoint('GET /line-item-templates', 'agent', {
-  summary: 'Line item templates by category and name',
+  summary: 'List line item templates by category and name',
   query: z.object({
     category: textSchema(100).trim().optional(),
     search: textSchema(200).trim().optional(),

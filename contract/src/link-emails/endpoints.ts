@@ -45,7 +45,7 @@ export const emailLink = endpoint('POST /secure-access/mail', 'agent', {
 });
 
 export const listClientEmails = endpoint('GET /clients/:id/mail', 'agent', {
-  summary: 'Emails to a client, newest first; the newest 200',
+  summary: 'List the newest 200 emails to a client, newest first',
   audit: { action: 'opened', of: 'client' },
   reply: success({ data: z.array(emailLogSchema), truncated: truncatedSchema }),
 });

@@ -44,7 +44,7 @@ export type LiveEvent = z.output<typeof liveEventSchema>;
 
 export const openLive = endpoint('GET /live', 'agent', {
   needsReauthentication: { never: 'names the rows and fields that changed, without their content' },
-  summary: 'Server-sent events of type LiveEvent',
+  summary: 'Stream server-sent events of type LiveEvent',
   transport: 'stream',
   audit: 'none',
   reply: z.string(),

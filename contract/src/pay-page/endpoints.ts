@@ -65,14 +65,14 @@ export type PayPage = z.output<typeof payPageSchema>;
 const tokenParams = z.object({ token: textSchema(500) });
 
 export const getPayPage = endpoint('GET /pay/:token', 'public', {
-  summary: 'The pay page of one invoice, or its URL at the provider; opening it changes nothing',
+  summary: 'Get the pay page of one invoice, or its URL at the provider; opening it changes nothing',
   params: tokenParams,
   reply: success({ data: payPageSchema }),
   rateLimit: { max: 120, seconds: 60 },
 });
 
 export const payOnPage = endpoint('POST /pay/:token', 'public', {
-  summary: 'A test payment; its result arrives as a webhook, as from any provider',
+  summary: 'Make a test payment; its result arrives as a webhook, as from any provider',
   params: tokenParams,
   body: z.strictObject({
     /** Created by the page once per attempt: the same key never pays twice. */
@@ -94,7 +94,7 @@ export const payOnPage = endpoint('POST /pay/:token', 'public', {
 });
 
 export const getPayPdf = endpoint('GET /pay/:token/pdf', 'public', {
-  summary: 'The invoice of a pay page as PDF',
+  summary: 'Get the invoice of a pay page as PDF',
   transport: 'stream',
   params: tokenParams,
   reply: z.unknown(),

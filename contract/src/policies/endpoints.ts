@@ -97,7 +97,7 @@ const listedPolicySchema = policySchema.extend({ client_name: z.string() });
 export type ListedPolicy = z.output<typeof listedPolicySchema>;
 
 export const listClientPolicies = endpoint('GET /clients/:id/policies', 'agent', {
-  summary: 'The policies of a client, those in force first',
+  summary: 'List the policies of a client, those in force first',
   audit: { action: 'opened', of: 'client' },
   reply: success({ policies: z.array(policySchema) }),
 });
@@ -115,7 +115,7 @@ const listView = {
 
 export const listPolicies = endpoint('GET /policies', 'agent', {
   summary:
-    'Policies of all clients, filtered, searched, sorted and paged; `renewals=open` lists those that end soon or ended recently and still have to be renewed',
+    'List the policies of all clients, filtered, searched, sorted and paged; `renewals=open` lists those that end soon or ended recently and still have to be renewed',
   query: z.object({
     ...listView,
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -127,7 +127,8 @@ export const listPolicies = endpoint('GET /policies', 'agent', {
 });
 
 export const exportPolicies = endpoint('POST /policies/export', 'agent', {
-  summary: 'CSV of the list: search, filter and sort; formulas neutralized, numbers masked, export logged',
+  summary:
+    'Export the list as CSV: search, filter and sort; formulas neutralized, numbers masked, export logged',
   needsReauthentication: true,
   transport: 'stream',
   body: z.strictObject(listView),
@@ -140,7 +141,7 @@ export const MAX_SAME_NUMBER = 5;
 
 export const findSameNumber = endpoint('POST /policies/same-number', 'agent', {
   summary:
-    'Policies of the carrier with the same number, ignoring case, separators and leading zeros; at most 5',
+    'Find policies of the carrier with the same number, ignoring case, separators and leading zeros; at most 5',
   body: z.strictObject({
     carrier: carrierSchema,
     /** If omitted, the number of `policy_id` is compared. */
@@ -225,7 +226,7 @@ export const deletePolicy = endpoint('DELETE /policies/:id', 'agent', {
 });
 
 export const revealPolicyNumber = endpoint('POST /policies/:id/reveal', 'agent', {
-  summary: 'The policy or member number in plain text; every reveal is logged',
+  summary: 'Reveal the policy or member number in plain text; every reveal is logged',
   body: z.strictObject({ reason: reasonSchema }),
   reply: success({ value: z.string().nullable() }),
   isSecret: true,

@@ -214,7 +214,8 @@ export type SessionPage = z.output<typeof sessionPageSchema>;
 const SESSION_LINK_STATES = ['ready', 'passcode', 'expired', 'revoked'] as const;
 
 export const validateSessionLink = endpoint('POST /secure-access/session/validate', 'public', {
-  summary: 'Whether a session link can be used; records that the client opened it, unless an agent views it',
+  summary:
+    'Check whether a session link can be used; records that the client opened it, unless an agent views it',
   body: z.strictObject({ token: textSchema(1000), is_preview: z.boolean().default(false) }),
   reply: success({
     state: z.enum(SESSION_LINK_STATES),
@@ -248,7 +249,7 @@ export const getSessionPage = endpoint('POST /secure-access/session', 'form_toke
 });
 
 export const openSessionForm = endpoint('POST /secure-access/session/forms/:id/open', 'form_token', {
-  summary: 'The URL where one form of the session is filled in, signed, viewed or opened',
+  summary: 'Get the URL where one form of the session is filled in, signed, viewed or opened',
   isSecret: true,
   params: z.object({ id: idSchema }),
   body: passcodeBody,

@@ -35,7 +35,7 @@ const list = success({ data: z.array(recurringPaymentSchema) });
 const one = success({ data: recurringPaymentSchema, message: z.string() });
 
 export const listRecurringPayments = endpoint('GET /recurring-payments', 'agent', {
-  summary: 'Schedules, next due first',
+  summary: 'List schedules, next due first',
   query: z.object({
     customer_id: idSchema.optional(),
     status: z.enum(RECURRING_STATUSES).optional(),

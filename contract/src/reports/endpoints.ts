@@ -76,7 +76,7 @@ export type Report = z.output<typeof reportSchema>;
 
 export const getReport = endpoint('GET /reports/:name', 'agent', {
   summary:
-    'Figures as tables; each figure names the list and the filter of the rows behind it, if a list can show them',
+    'Get figures as tables; each figure names the list and the filter of the rows behind it, if a list can show them',
   params: z.object({ name: z.enum(REPORT_NAMES) }),
   query: z.object({ period: z.enum(REPORT_PERIODS).default('last_12_months') }),
   audit: 'none',
@@ -104,7 +104,7 @@ const rowSchema = z.object({
 export type ReportRow = z.output<typeof rowSchema>;
 
 export const listReportRows = endpoint('GET /report-rows', 'agent', {
-  summary: 'The payments or tasks behind a figure of a report, newest first, with their sum',
+  summary: 'List the payments or tasks behind a figure of a report, newest first, with their sum',
   query: z.object({
     list: z.enum(ROW_LISTS),
     filter: filterSchema.optional(),

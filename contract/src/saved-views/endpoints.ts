@@ -63,7 +63,7 @@ const ofList = z.strictObject({ list: listSchema });
 const viewReply = success({ data: savedViewSchema });
 
 export const listSavedViews = endpoint('GET /saved-views', 'agent', {
-  summary: 'The caller’s own views of a list and those shared with the brokerage, by name',
+  summary: 'List the caller’s own views of a list and those shared with the brokerage, by name',
   audit: 'none',
   query: ofList,
   reply: success({
@@ -117,7 +117,7 @@ export const deleteSavedView = endpoint('DELETE /saved-views/:id', 'agent', {
 });
 
 export const listDeletedSavedViews = endpoint('GET /saved-views/deleted', 'agent', {
-  summary: 'Views of a list that the caller may restore, the latest deletion first',
+  summary: 'List the views of a list that the caller may restore, the latest deletion first',
   audit: 'none',
   query: ofList,
   reply: success({ data: z.array(deletedViewSchema) }),

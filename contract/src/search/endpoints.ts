@@ -19,7 +19,7 @@ const kindSchema = z.enum(SEARCH_KINDS);
 
 export const searchEverything = endpoint('GET /search', 'agent', {
   summary:
-    'Clients, submissions, sessions, invoices, documents, templates and open tasks that contain a text, five of each; never a secret or an answer',
+    'Find clients, submissions, sessions, invoices, documents, templates and open tasks that contain a text, five of each; never a secret or an answer',
   query: z.object({
     q: textSchema(200).trim().min(MIN_SEARCH_LENGTH, `must have at least ${MIN_SEARCH_LENGTH} characters`),
   }),
@@ -33,7 +33,7 @@ export const searchEverything = endpoint('GET /search', 'agent', {
 const ITEM = `(${SEARCH_KINDS.join('|')})\\.[1-9]\\d{0,14}`;
 
 export const listRecents = endpoint('GET /search/recents', 'agent', {
-  summary: 'The current names of items that the caller opened recently; deleted ones are left out',
+  summary: 'Get the current names of items that the caller opened recently; deleted ones are left out',
   query: z.object({
     /** 'client.7,invoice.12'. */
     things: z

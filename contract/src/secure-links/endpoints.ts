@@ -31,7 +31,7 @@ const secureLinkSchema = z.object({
 export type SecureLink = z.output<typeof secureLinkSchema>;
 
 export const listClientLinks = endpoint('GET /secure-access/client/:clientId/tokens', 'agent', {
-  summary: 'Links of one client that have not been revoked, newest first; the newest 1,000',
+  summary: 'List the newest 1,000 links of one client that have not been revoked, newest first',
   params: z.object({ clientId: idSchema }),
   audit: { action: 'opened', of: 'client', param: 'clientId' },
   reply: success({ data: z.array(secureLinkSchema), truncated: truncatedSchema }),

@@ -69,19 +69,19 @@ export const createSession = endpoint('POST /session', 'agent', {
 });
 
 export const listClientSessions = endpoint('GET /clients/:id/sessions', 'agent', {
-  summary: 'A client’s sessions by status priority, ties newest first; deleted ones are left out',
+  summary: 'List a client’s sessions by status priority, ties newest first; deleted ones are left out',
   audit: { action: 'opened', of: 'client' },
   reply: success({ data: z.array(listedSessionSchema), sessions: z.array(listedSessionSchema) }),
 });
 
 export const getSession = endpoint('GET /session/:id', 'agent', {
-  summary: 'One session',
+  summary: 'Get one session',
   audit: { action: 'opened', of: 'session' },
   reply: success({ data: sessionSchema, session: sessionSchema }),
 });
 
 export const getSessionStatus = endpoint('GET /session/:id/status', 'agent', {
-  summary: 'The session’s derived status',
+  summary: 'Get the session’s derived status',
   audit: { action: 'opened', of: 'session' },
   reply: success({ status: z.string(), priority: z.number() }),
 });
@@ -118,14 +118,14 @@ const paymentDataSchema = z.object({
 export type SessionPaymentData = z.output<typeof paymentDataSchema>;
 
 export const getSessionPaymentData = endpoint('GET /session/:id/payment-data', 'agent', {
-  summary: 'The session’s transactions, recurring payment and invoices (decisions A25)',
+  summary: 'Get the session’s transactions, recurring payment and invoices (decisions A25)',
   audit: { action: 'opened', of: 'session' },
   reply: success({ ...paymentDataSchema.shape, data: paymentDataSchema }),
 });
 
 export const getSessionDetails = endpoint('GET /session/:id/details', 'agent_or_client', {
   summary:
-    'A session, the public fields of its forms and the client’s name (decisions A11); a link opens only its own',
+    'Get a session, the public fields of its forms and the client’s name (decisions A11); a link opens only its own',
   audit: { action: 'opened', of: 'session' },
   reply: success({
     data: z.object({

@@ -52,7 +52,7 @@ const brandBodySchema = z.strictObject({
 export type BrandBody = z.output<typeof brandBodySchema>;
 
 export const getBrand = endpoint('GET /settings/brand', 'owner', {
-  summary: 'Color, phone number and logo of the brokerage',
+  summary: 'Get the color, phone number and logo of the brokerage',
   audit: 'none',
   reply: success({ data: brandSchema }),
 });
@@ -66,7 +66,7 @@ export const updateBrand = endpoint('PUT /settings/brand', 'owner', {
 });
 
 export const getPublicSettings = endpoint('GET /public-settings', 'public', {
-  summary: 'Brand and display settings of this installation',
+  summary: 'Get the brand and display settings of this installation',
   reply: success({ data: publicSettingsSchema }),
 });
 
@@ -189,7 +189,7 @@ const installationSchema = z.object({
 export type Installation = z.output<typeof installationSchema>;
 
 export const getInstallation = endpoint('GET /settings/installation', 'owner', {
-  summary: 'How this installation sends email, and its newest backup',
+  summary: 'Get how this installation sends email, and its newest backup',
   audit: 'none',
   reply: success({ data: installationSchema }),
 });

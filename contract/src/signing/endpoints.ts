@@ -145,7 +145,7 @@ export const voidEnvelope = endpoint('POST /docusign/envelopes/:id/void', 'agent
 });
 
 export const listEnvelopeDocuments = endpoint('GET /docusign/envelopes/:envelopeId/documents', 'agent', {
-  summary: 'The documents of an envelope',
+  summary: 'List the documents of an envelope',
   params: z.object({ envelopeId: textSchema(200) }),
   audit: 'none',
   reply: success({ documents: z.array(z.object({ documentId: z.string(), name: z.string() })) }),
@@ -156,7 +156,7 @@ export const getEnvelopeDocument = endpoint(
   'agent',
   {
     needsReauthentication: { never: 'one document, logged before it is sent' },
-    summary: 'One document of an envelope as PDF, with the signatures so far',
+    summary: 'Get one document of an envelope as PDF, with the signatures so far',
     transport: 'stream',
     params: z.object({ envelopeId: textSchema(200), documentId: textSchema(200) }),
     audit: { action: 'file_read', of: 'envelope', param: 'envelopeId' },
@@ -189,7 +189,7 @@ export const refreshSubmissionStatus = endpoint('POST /sessionforms/:id/refresh-
 });
 
 export const refreshEnvelopeStatus = endpoint('GET /sessionforms/:id/refresh-envelope-status', 'agent', {
-  summary: 'The same as refresh-status, safe to repeat (decisions A19)',
+  summary: 'Query the provider like refresh-status; safe to repeat (decisions A19)',
   audit: 'none',
   reply: refreshedReply,
 });
@@ -234,7 +234,7 @@ const libraryFileSchema = z.object({
 export type LibraryFile = z.output<typeof libraryFileSchema>;
 
 export const listLibrary = endpoint('GET /esign/library', 'owner_or_developer', {
-  summary: 'The fillable PDFs that Sync Templates reads, with the reason for those it cannot use',
+  summary: 'List the fillable PDFs that Sync Templates reads, with the reason for those it cannot use',
   audit: 'none',
   reply: success({ files: z.array(libraryFileSchema) }),
 });

@@ -40,6 +40,6 @@ const statusSchema = z.object({
 export type SystemStatus = z.output<typeof statusSchema>;
 
 export const getStatus = endpoint('GET /status', 'optional_agent', {
-  summary: 'Health of the process and the machine',
+  summary: 'Get the health of the process and the machine',
   reply: statusSchema,
 });

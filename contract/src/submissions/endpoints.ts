@@ -18,13 +18,13 @@ import { submissionRowSchema, submissionSchema } from './schemas.ts';
 const templateKeySchema = textSchema(200).trim().min(1);
 
 export const listClientSubmissions = endpoint('GET /clients/:id/forms', 'agent', {
-  summary: 'Submissions of one client, newest first; the newest 1,000',
+  summary: 'List the newest 1,000 submissions of one client, newest first',
   audit: { action: 'opened', of: 'client' },
   reply: success({ data: z.array(submissionRowSchema), truncated: truncatedSchema }),
 });
 
 export const listTemplateSubmissions = endpoint('GET /sessionforms/form/:id', 'agent', {
-  summary: 'Submissions of one template, by number or form link id; the newest 1,000',
+  summary: 'List the newest 1,000 submissions of one template, by number or form link id',
   params: z.object({ id: templateKeySchema }),
   audit: { action: 'listed', of: 'session_form', rows: 'data' },
   reply: success({
@@ -35,7 +35,7 @@ export const listTemplateSubmissions = endpoint('GET /sessionforms/form/:id', 'a
 });
 
 export const listSessionSubmissions = endpoint('GET /sessionforms/session/:id', 'agent', {
-  summary: 'The forms of one session in their order; the first 1,000',
+  summary: 'List the first 1,000 forms of one session in their order',
   audit: { action: 'opened', of: 'session' },
   reply: success({ sessionForms: z.array(submissionRowSchema), truncated: truncatedSchema }),
 });
@@ -47,7 +47,7 @@ export const getSubmission = endpoint('GET /sessionforms/:id', 'agent', {
 });
 
 export const getCompleteSubmission = endpoint('GET /sessionforms/:id/complete', 'agent', {
-  summary: 'One submission with answers and client fields; changes nothing (decisions A19)',
+  summary: 'Get one submission with answers and client fields; changes nothing (decisions A19)',
   audit: { action: 'answers_read', of: 'session_form' },
   reply: success({ data: submissionSchema }),
 });
@@ -138,7 +138,7 @@ export const createSubmission = endpoint('POST /sessionforms', 'agent', {
 });
 
 export const listSubmissions = endpoint('GET /sessionforms', 'agent', {
-  summary: 'All submissions with search, filters, order and pages; last changed first unless sorted',
+  summary: 'List all submissions with search, filters, order and pages; last changed first unless sorted',
   query: z.object({
     /** Title, names, email, phone. */
     q: textSchema(200).trim().default(''),
@@ -160,7 +160,7 @@ export const listSubmissions = endpoint('GET /sessionforms', 'agent', {
 
 export const downloadSubmission = endpoint('GET /sessionforms/:id/download', 'agent', {
   needsReauthentication: { never: 'one document, logged before it is sent' },
-  summary: 'The signed PDF, or the answers of a web form, as attachment; only when complete (decisions A18)',
+  summary: 'Download the signed PDF, or the answers of a web form; only when complete (decisions A18)',
   transport: 'stream',
   audit: 'own',
   reply: z.unknown(),
@@ -168,7 +168,7 @@ export const downloadSubmission = endpoint('GET /sessionforms/:id/download', 'ag
 
 export const readSubmissionPdf = endpoint('GET /sessionforms/:id/pdf', 'agent', {
   needsReauthentication: { never: 'one document, logged before it is sent' },
-  summary: 'The current file inline: signed so far, attached, answers of a web form, or preview',
+  summary: 'View the current file inline: signed so far, attached, answers of a web form, or preview',
   transport: 'stream',
   audit: { action: 'file_read', of: 'session_form' },
   reply: z.unknown(),
@@ -183,7 +183,7 @@ const signedFileSchema = z.object({
 });
 
 export const getSubmissionDocument = endpoint('GET /sessionforms/:id/document', 'agent', {
-  summary: 'A short-lived signed address of the same file',
+  summary: 'Get a short-lived signed address of the same file',
   audit: 'none',
   reply: success({ document: signedFileSchema }),
 });
@@ -205,7 +205,7 @@ export const removeSubmissionDocument = endpoint('DELETE /sessionforms/:id/docum
 
 /** For the holder of a form's document_access_token; no agent token needed (SU-104). */
 export const getPublicFormDocument = endpoint('GET /public/form-documents/:documentAccessToken', 'public', {
-  summary: 'A short-lived signed address of a form’s finished document',
+  summary: 'Get a short-lived signed address of a form’s finished document',
   params: z.object({ documentAccessToken: textSchema(200) }),
   reply: success({ document: signedFileSchema }),
   rateLimit: { max: 60, seconds: 60 },

@@ -59,7 +59,7 @@ export const newTaskSchema = z.strictObject({
 /** Open tasks are sorted by due date, completed ones by completion, latest first. */
 export const listTasks = endpoint('GET /tasks', 'agent', {
   summary:
-    'Tasks filtered by owner, client and due date: the open ones by due date, or the completed ones, latest first',
+    'List tasks filtered by owner, client and due date: the open ones by due date, or the completed ones, latest first',
   query: z.object({
     state: z.enum(['open', 'done']).default('open'),
     owner: ownerFilterSchema.optional(),

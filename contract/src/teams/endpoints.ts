@@ -10,7 +10,7 @@ export type Team = z.output<typeof teamSchema>;
 const teamName = z.strictObject({ name: textSchema(80) });
 
 export const listTeams = endpoint('GET /teams', 'agent', {
-  summary: 'Teams by name, each with its agents',
+  summary: 'List teams by name, each with its agents',
   audit: 'none',
   reply: success({ data: z.array(teamSchema) }),
 });

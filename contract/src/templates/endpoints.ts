@@ -59,7 +59,8 @@ const templateSchema = z.object({
 export type Template = z.output<typeof templateSchema>;
 
 export const listTemplates = endpoint('GET /global-forms', 'agent', {
-  summary: 'Form templates in display order; on request archived ones too, and counts of their submissions',
+  summary:
+    'List form templates in display order; on request archived ones too, and counts of their submissions',
   query: z.object({
     counts: z.enum(['true', 'false']).default('false'),
     archived: z.enum(['true', 'false']).default('false'),
@@ -70,7 +71,7 @@ export const listTemplates = endpoint('GET /global-forms', 'agent', {
 });
 
 export const getTemplate = endpoint('GET /global-forms/:id', 'agent', {
-  summary: 'One form template, under both names of the specification (decisions A4)',
+  summary: 'Get one form template, under both names of the specification (decisions A4)',
   audit: 'none',
   reply: success({ form: templateSchema, data: templateSchema }),
 });
@@ -236,7 +237,7 @@ export const syncTemplates = endpoint('POST /docusign/sync-templates', 'owner_or
 });
 
 export const getTemplateSync = endpoint('GET /docusign/sync-templates', 'owner_or_developer', {
-  summary: 'The last sync of e-signature templates: its progress, and the result for each document',
+  summary: 'Get the last sync of e-signature templates: its progress, and the result for each document',
   audit: 'none',
   reply: success({ data: templateSyncSchema.nullable() }),
 });

@@ -42,7 +42,7 @@ const timelineLineSchema = z.object({
 export type TimelineLine = z.output<typeof timelineLineSchema>;
 
 export const listClientTimeline = endpoint('GET /clients/:id/timeline', 'agent', {
-  summary: 'The events of one client, newest first: of one kind, or containing a text',
+  summary: 'List the events of one client, newest first: of one kind, or containing a text',
   query: z.object({
     kind: z.enum(TIMELINE_KINDS).optional(),
     q: textSchema(200).optional(),

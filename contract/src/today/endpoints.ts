@@ -41,7 +41,7 @@ export type TodayItem = z.output<typeof todayItemSchema>;
 export const MAX_COUNTED = 100;
 
 export const listToday = endpoint('GET /today', 'agent', {
-  summary: 'Work items: overdue and today ranked by kind, then by day; in the next 7 days by day',
+  summary: 'List work items: overdue and today by kind, then by day; in the next 7 days by day',
   query: z.object({
     owner: ownerFilterSchema.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -55,7 +55,7 @@ export const listToday = endpoint('GET /today', 'agent', {
 });
 
 export const countToday = endpoint('GET /today/counts', 'agent', {
-  summary: `Number of items in each group of Today and of each kind, counted up to ${MAX_COUNTED}, and the figures of the day`,
+  summary: `Count the items in each group of Today and of each kind, counted up to ${MAX_COUNTED}, and the figures of the day`,
   query: z.object({ owner: ownerFilterSchema.optional() }),
   audit: 'none',
   reply: success({

@@ -23,7 +23,7 @@ const contactBodySchema = z.strictObject({
 export type AgentContactBody = z.output<typeof contactBodySchema>;
 
 export const getAgentContact = endpoint('GET /auth/contact', 'agent', {
-  summary: 'The caller’s own phone number and photo for their clients',
+  summary: 'Get the caller’s own phone number and photo for their clients',
   audit: 'none',
   reply: success({ data: agentContactSchema }),
 });

@@ -36,7 +36,7 @@ const emailStateSchema = z.object({
 export type EmailState = z.output<typeof emailStateSchema>;
 
 export const getEmailState = endpoint('GET /agents/:id/email', 'agent', {
-  summary: 'Whether an agent’s email address is confirmed, and the change that still has to be confirmed',
+  summary: 'Get whether an agent’s email address is confirmed, and the change that still has to be confirmed',
   audit: 'none',
   reply: success({ data: emailStateSchema }),
 });

@@ -6,7 +6,7 @@ const MEBIBYTE = 1024 * 1024;
 
 /** Only the agent reads and changes their own signature, and only an advisor has one (decision 113). */
 export const getSavedSignature = endpoint('GET /auth/signature', 'agent', {
-  summary: 'The signature that an advisor saved to sign with',
+  summary: 'Get the signature that an advisor saved to sign with',
   audit: 'none',
   isSecret: true,
   reply: success({

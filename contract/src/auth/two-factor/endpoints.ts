@@ -84,7 +84,7 @@ export type TwoFactorMethods = z.output<typeof twoFactorMethodsSchema>;
 const newCodes = { recovery_codes: z.array(z.string()).nullable() };
 
 export const getTwoFactorMethods = endpoint('GET /auth/factors', 'agent', {
-  summary: 'The two-factor methods of the caller',
+  summary: 'Get the two-factor methods of the caller',
   audit: 'none',
   worksWithoutTwoFactor: true,
   reply: success({ data: twoFactorMethodsSchema }),

@@ -33,7 +33,7 @@ const searchText = textSchema(200).optional();
 
 /** A hint, never a block: families share phones and emails (decision 126). */
 export const findDuplicates = endpoint('GET /clients/duplicates', 'agent', {
-  summary: 'Clients who may be the person described, best match first, at most 5; each with its reasons',
+  summary: 'Find clients who may be the person described, best match first, at most 5; each with its reasons',
   query: z.object({
     first_name: searchText,
     last_name: searchText,
@@ -76,7 +76,7 @@ const scanSchema = z.object({
 export type DuplicateScan = z.output<typeof scanSchema>;
 
 export const listDuplicatePairs = endpoint('GET /clients/duplicates/pairs', 'agent', {
-  summary: 'Likely duplicates that the last scan found, strongest first, and the state of the scan',
+  summary: 'List likely duplicates that the last scan found, strongest first, and the state of the scan',
   query: z.object({
     is_dismissed: z.enum(['true', 'false']).default('false'),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),

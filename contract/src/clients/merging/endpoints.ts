@@ -43,7 +43,7 @@ const movedSchema = z.record(z.string(), z.number());
 export type MovedCounts = z.output<typeof movedSchema>;
 
 export const previewMerge = endpoint('GET /clients/merge', 'agent', {
-  summary: 'Two to five clients side by side, with the suggested client to keep and the suggested values',
+  summary: 'Compare two to five clients, with the suggested client to keep and the suggested values',
   query: z.object({
     ids: z
       .string()
@@ -91,7 +91,7 @@ export const undoMerge = endpoint('POST /clients/merges/:id/undo', 'agent', {
 });
 
 export const listMerges = endpoint('GET /clients/merges', 'agent', {
-  summary: 'Merges of the last 30 days, newest first',
+  summary: 'List the merges of the last 30 days, newest first',
   audit: { action: 'listed', of: 'client', rows: 'clients' },
   reply: success({
     data: z.array(

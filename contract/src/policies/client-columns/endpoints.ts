@@ -44,7 +44,7 @@ export type LeftOut = z.output<typeof leftOutSchema>;
 
 export const listColumnPlans = endpoint('GET /policies/client-columns', 'agent', {
   summary:
-    'The plans and premiums in the columns of all clients, grouped, with the line and the carrier that they suggest; changes nothing',
+    'List the plans and premiums in the columns of all clients, grouped, with the line and the carrier that they suggest; changes nothing',
   audit: { action: 'listed', of: 'client', rows: 'plans' },
   rateLimit: { max: 30, seconds: 60 },
   reply: success({

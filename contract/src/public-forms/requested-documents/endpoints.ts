@@ -32,7 +32,7 @@ export type ClientDocumentRequest = z.output<typeof clientDocumentRequestSchema>
 export type ClientRequestedDocument = ClientDocumentRequest['documents'][number];
 
 export const getDocumentRequest = endpoint('GET /secure-access/documents', 'form_token', {
-  summary: 'The documents that the link requests, and the files added so far',
+  summary: 'List the documents that the link requests, and the files added so far',
   reply: success({ data: clientDocumentRequestSchema }),
   rateLimit: { max: 120, seconds: 60 },
 });

@@ -17,7 +17,7 @@ const answerDifferenceSchema = z.object({
 export type AnswerDifference = z.output<typeof answerDifferenceSchema>;
 
 export const listAnswerDifferences = endpoint('GET /sessionforms/:id/differences', 'agent', {
-  summary: 'Where a submitted form differs from the record of its client',
+  summary: 'List where a submitted form differs from the record of its client',
   audit: { action: 'answers_read', of: 'session_form' },
   reply: success({ data: z.array(answerDifferenceSchema) }),
 });

@@ -56,7 +56,7 @@ export const createDocumentRequest = endpoint('POST /document-requests', 'agent'
 });
 
 export const listRequestedDocuments = endpoint('GET /sessionforms/:id/requested-documents', 'agent', {
-  summary: 'The documents of a request, with what the client has sent',
+  summary: 'List the documents of a request, with what the client has sent',
   audit: { action: 'answers_read', of: 'session_form' },
   reply: success({ data: z.array(requestedDocumentSchema) }),
 });
