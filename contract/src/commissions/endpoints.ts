@@ -64,7 +64,7 @@ const policyCommissionSchema = z.object({
   policy_id: z.number(),
   /** For the current month; null where it is not known. */
   expected_cents: z.number().nullable(),
-  /** What it is computed from: the rate of the policy itself, else that of its carrier and line. */
+  /** The rate used: that of the policy itself, else that of its carrier and line. */
   rate: z.object({ ...rateFields, is_own: z.boolean() }).nullable(),
 });
 export type PolicyCommission = z.output<typeof policyCommissionSchema>;

@@ -7,7 +7,7 @@ const memberSchema = z.object({
   /** The linked client. */
   client_id: z.number(),
   name: z.string(),
-  /** What they are to the client. */
+  /** The linked client's relation to the client. */
   relation: z.enum(RELATIONS),
 });
 export type HouseholdMember = z.output<typeof memberSchema>;

@@ -9,7 +9,7 @@ export type RowList = (typeof ROW_LISTS)[number];
 
 const conditionSchema = z.object({ field: z.string(), op: z.string(), values: z.array(z.string()) });
 
-/** The rows that a figure counts or sums: a list, and the state of it that yields exactly these rows. */
+/** The rows that a figure counts or sums: a list, and the filters that show exactly these rows. */
 const rowsLinkSchema = z.object({
   list: z.enum([
     'clients',

@@ -14,7 +14,7 @@ const ZONE_OF_ZIP: Readonly<Record<string, readonly string[]>> = {
   'America/Chicago': [
     // The Florida panhandle, Alabama, Tennessee, Mississippi.
     ...['324', '325', '35', '36', '37', '38', '39'],
-    // Western Kentucky; Indiana beside Chicago and around Evansville.
+    // Western Kentucky; Indiana near Chicago and Evansville.
     ...['420', '421', '422', '423', '424', '463', '464', '476', '477', '47586'],
     // The part of Michigan that borders Wisconsin.
     ...['49801', '49802', '49858', '49870', '49876', '49887', '49892'],

@@ -9,7 +9,7 @@ import { itemizedCostsSchema, tabMetadataSchema } from './schemas.ts';
 
 const UPLOAD_LIMIT = 110 * 1024 * 1024;
 
-/** How many submissions a template has (SU-040); `last_activity` is the newest change of any of them. */
+/** How many submissions a template has (SU-040); `last_activity` is their newest change. */
 const templateCountsSchema = z.object({
   total: z.number(),
   completed: z.number(),
