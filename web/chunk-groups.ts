@@ -15,8 +15,8 @@ const LEDGER = 'src/features/ledger/ledger-page.tsx';
 const LEDGER_PREFETCH = 'src/features/ledger/prefetch.ts';
 const CLIENT = 'src/app/pages/client-detail-page.tsx';
 /**
- * Overlays that open over any screen; modules they share with screens load with the shell, those of tasks with the
- * screens.
+ * Overlays that open over any screen. Modules that they share with screens load with the shell, except those of tasks,
+ * which load with the screens.
  */
 const OVERLAYS = [
   'src/app/shell/palette.tsx',

@@ -26,7 +26,7 @@ function queryOf(query: Record<string, string | number>): string {
   return new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** The request of the first rows where the ledger is a list of cards, which follows that of its index. */
+/** Requests the rows of the first cards once the index has arrived, where the ledger is a list of cards. */
 async function startRows(index: Promise<Response>, token: string | null): Promise<void> {
   const { ids = [] } = await (await index).clone().json();
   const first = ids.slice(0, CARDS_PER_PAGE + ROW_MARGIN).join(',');

@@ -10,7 +10,7 @@ export interface RequestDocumentsProps {
   sessionId?: number;
 }
 
-/** A new request; alone, it continues with its link. In a session, the session's link leads to it. */
+/** Creates a request. Outside of a session, its link is shown next; in a session, the session's link leads to it. */
 export function DocumentRequest({ onClose, ...request }: RequestDocumentsProps & { onClose: () => void }) {
   const client = useClient(request.clientId);
   const [created, setCreated] = useState<Submission | null>(null);

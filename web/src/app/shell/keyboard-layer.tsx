@@ -23,7 +23,7 @@ interface Adding {
   title: string;
 }
 
-/** Global shortcuts: Ctrl/Cmd+K, `/`, `?`, and `g` with a letter. */
+/** Global shortcuts: Ctrl/Cmd+K, `/`, `?`, and `g` followed by `t`. */
 export function KeyboardLayer() {
   const [layer, setLayer] = useState<Layer>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
@@ -91,7 +91,7 @@ const TOGETHER_MS = 1500;
 
 const TYPES_IN = 'input, textarea, select, [contenteditable="true"]';
 
-/** `g`, then the letter of a screen, except while typing. */
+/** `g`, then `t`, opens Today, except while typing. */
 function useGoKeys(): void {
   const navigate = useNavigate();
   const startedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -114,7 +114,7 @@ function isPlain(event: KeyboardEvent): boolean {
 
 /**
  * Buffers text typed between Ctrl/Cmd+K and the palette input getting the focus, since its code may still load.
- * `take` returns the text and stops buffering.
+ * `drain` returns the text and stops buffering.
  */
 function useTypeAhead(isOpen: boolean, onEscape: () => void) {
   const buffer = useRef('');

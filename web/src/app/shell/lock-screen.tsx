@@ -8,7 +8,7 @@ import { useStoredName } from '../../lib/sign-in.ts';
 import styles from './lock-screen.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Covers everything that is open, without losing any of it. */
+/** Covers the open screen and dialogs, which keep their state. */
 export function LockScreen() {
   const queryClient = useQueryClient();
   const name = useStoredName();

@@ -5,7 +5,7 @@ const ReauthenticationDialog = lazy(async () => ({
   default: (await import('../../domain/reauthentication/reauthentication-dialog.tsx')).ReauthenticationDialog,
 }));
 
-/** Prompts for re-authentication of rejected requests: one dialog over whatever is open (decision 058). */
+/** Prompts for re-authentication of rejected requests: one dialog over everything else (decision 058). */
 export function ReauthenticationGate() {
   const [request, setRequest] = useState<{
     opened: boolean;

@@ -60,11 +60,11 @@ const KEYS: Record<LiveEvent['kind'], (ids: Ids) => QueryKey[]> = {
   policies: () => [['policies'], ['commissions']],
   commissions: () => [['commissions']],
   reminders: () => [['reminders']],
-  // For sign-ins the ids are those of the agents they belong to.
+  // Events about sign-ins contain the ids of the agents.
   sign_ins: (ids) => onesOf('sign-ins', ids),
   templates: (ids) => [['templates'], ['folders'], ...onesOf('template', ids)],
   mail: () => [['mail']],
-  // A session's payments are those of its invoices, and a schedule counts the paid ones.
+  // Sessions show the payments of their invoices, and schedules count their paid invoices.
   invoices: (ids) => [
     ['invoices'],
     ['sessions'],
@@ -74,7 +74,7 @@ const KEYS: Record<LiveEvent['kind'], (ids: Ids) => QueryKey[]> = {
   ],
   recurring_payments: () => [['recurring-payments'], ['session']],
   providers: () => [['providers']],
-  // For notifications the ids are those of the recipients.
+  // Events about notifications contain the ids of the recipients.
   notices: (ids) => (ids?.includes(signedInAgent()?.id ?? 0) === false ? [] : [['notices']]),
   imports: () => [['imports']],
   operations: () => [['operations']],

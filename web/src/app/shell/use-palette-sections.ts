@@ -21,7 +21,8 @@ interface PaletteCallbacks {
 }
 
 /**
- * The palette's content for a text: recent items while it is empty, else a task, search results, screens and actions.
+ * The palette's content for a text: recent items while it is empty, else a task and search results; then matching screens
+ * and actions.
  */
 export function usePaletteSections(query: string, { onClose, onCommand, onAddTask }: PaletteCallbacks) {
   const navigate = useNavigate();

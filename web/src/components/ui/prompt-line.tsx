@@ -26,7 +26,7 @@ export function usePrompt(): Prompt {
   useEffect(() => {
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;
-    // The field with the focus is gone; an agent who has moved on keeps their place.
+    // Only if the focused field is gone: a focus that the agent has moved elsewhere stays there.
     if (isOpen || document.activeElement === document.body) focusPrompt(area);
   }, [isOpen]);
   return { isOpen, area, open: () => setOpen(true), close: () => setOpen(false) };

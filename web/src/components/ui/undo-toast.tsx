@@ -19,7 +19,7 @@ interface Action {
 /** The actions of this screen that are not undone yet, the latest last. */
 let actions: Action[] = [];
 
-/** The screen's shortcut reverts only what was done on it. */
+/** Called when a screen opens and closes, because the undo shortcut reverts only actions of the current screen. */
 export function clearActions(): void {
   actions = [];
 }

@@ -97,7 +97,7 @@ export function useEditing<Values extends object, Reply>(options: EditingOptions
     },
     submit: form.onSubmit(startSaving, (errors, _, event) => mark(errors, event?.currentTarget)),
     isDirty: form.isDirty(),
-    /** The same at call time, when the last input has not rendered yet. */
+    /** Like `isDirty`, but includes input that has not rendered yet. */
     hasChanges: () => form.isDirty(),
     isSaving: saving.isPending,
     failure: form.errors[FORM_ERROR_KEY] ?? failure,

@@ -114,7 +114,7 @@ function withPlainAmounts(condition: FilterCondition, field: FilterField | undef
   return { ...condition, values: condition.values.map((value) => value.replaceAll(/[$%,\s]/g, '')) };
 }
 
-/** Values stay where the new operator takes as many of the same kind. */
+/** Keeps values of the same kind; only the first one if the new operator takes one. */
 function valuesFor({ op: old, values }: FilterCondition, op: FilterOperator): string[] {
   const isDays = (each: string) => operatorNamed(each).label.includes('…');
   if (isDays(old) !== isDays(op) || FILTER_OPERATORS[op].arity === 0) return [];

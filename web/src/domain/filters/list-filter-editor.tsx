@@ -23,7 +23,7 @@ const FIELDS = {
   tasks: TASK_FILTER_FIELDS,
 };
 
-/** The lists that can be filtered by their fields. The ledger has those of clients. */
+/** The lists that can be filtered by their fields. The ledger uses the fields of clients. */
 export type FilteredList = keyof typeof FIELDS;
 
 type OfList<Props> = Omit<Props, 'fields'> & { list: FilteredList };

@@ -19,7 +19,7 @@ export function useBrokerageNow(): () => BrokerageNow {
   return () => ({ today: dayIn(time_zone), now: timeIn(time_zone) });
 }
 
-/** The day a line names for a task; null where it names none, or the parser has not loaded: it is a title then. */
+/** The task in a line that names a day; null if it names none or the parser has not loaded: the line is a title then. */
 export function useParsedTask(line: string): ParsedTask | null {
   const [read, setRead] = useState<Reader | null>(null);
   const brokerageNow = useBrokerageNow();

@@ -127,7 +127,7 @@ describe('returning from the provider', () => {
     expect(server.calls(finishSso)).toHaveLength(1);
   });
 
-  it('asks for it without resubmitting when the screen re-renders', async () => {
+  it('asks for two-factor authentication again on return, without resubmitting the returned code', async () => {
     const server = needsStep();
     const { router, queryClient } = renderApp(RETURN);
     await screen.findByLabelText('Code');

@@ -25,7 +25,7 @@ export interface RecentOperation {
 
 type Merge = ReplyOf<typeof listMerges>['data'][number];
 
-/** The keys are those of the lists that live events invalidate. */
+/** Uses the query keys of the lists, which live events invalidate. */
 export const recentQueries = {
   operations: queryOptions({
     queryKey: ['operations', 'list'],

@@ -112,7 +112,7 @@ interface FiguresProps {
   notKnown: { rows: number; paid_cents: number };
 }
 
-/** The difference is that of the rows with an expected amount. */
+/** The difference covers only rows with an expected amount. */
 function Figures({ statement, expected, notKnown }: FiguresProps) {
   const { total_cents, stated_total_cents, line_count, agent_name, created_at, file_name } = statement;
   const isOther = stated_total_cents !== null && stated_total_cents !== total_cents;

@@ -76,8 +76,8 @@ export function revealNumber(id: number): Promise<string> {
 }
 
 /**
- * The plans in the columns of all clients. Events do not change the list under review; it is loaded again after the connection or
- * access was lost, because it may then name clients that the agent can no longer view. Decisions stay (use-column-review.ts).
+ * The plans in the columns of all clients. Events do not change the list under review; it is loaded again after the connection was
+ * lost or client access changed, because it may then name clients that the agent can no longer view. Decisions stay (use-column-review.ts).
  */
 export function useColumnPlans() {
   return useQuery({

@@ -26,8 +26,8 @@ export function secretText(field: CatalogField, value: string): string {
 }
 
 /**
- * The changed values in wire format, the values that the agent saw before (`was`), and validation errors. Unchanged text is neither sent nor
- * validated (decisions D10), and neither is a mask (decisions D13). An incomplete number is sent: the server completes it or
+ * The changed values in wire format, the values that the agent saw before (`was`), and validation errors. Unchanged texts and
+ * masks are neither sent nor validated (decisions D10, D13). An incomplete number is sent: the server completes it or
  * requires a confirmation (decision 102).
  */
 export function readChanges(

@@ -179,7 +179,7 @@ function Column({ sections }: { sections: readonly PageSection[] }) {
   return sections.map((section) => <Section key={section.id} {...section} />);
 }
 
-/** A section that links lead to: those of this page, and addresses with its name as fragment. */
+/** A section with an anchor for links of this page and for URLs with its name as fragment. */
 function Section({ id, content }: PageSection) {
   const section = useRef<HTMLDivElement>(null);
   const isNamed = useRouterState({ select: ({ location }) => location.hash === id });

@@ -116,7 +116,7 @@ const CARRIERS = CLIENT_FIELDS.filter(
   ({ group, kind }) => (group === 'marketplace' || group === 'medicare') && kind === 'money',
 );
 
-/** The client's plan and premium: those of the health plan, otherwise the carriers with a premium and their total. */
+/** The client's plan and premium, each of the health plan if known, otherwise of all carriers with a premium. */
 export function planFactsOf(client: Client): { plan: string; premium: string } {
   const carriers = CARRIERS.filter(({ name }) => textOf(client[name]) !== '');
   const own = textOf(client.health_plan_premium);

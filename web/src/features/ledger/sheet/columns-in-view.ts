@@ -1,7 +1,7 @@
 import type { CatalogField, FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import { NAME_COLUMNS } from './ledger-columns.ts';
 
-/** Columns are requested in blocks, so that scrolling by one column requests nothing. */
+/** Columns are requested in blocks, so that scrolling by one column usually requests nothing. */
 const BLOCK = 8;
 
 /**

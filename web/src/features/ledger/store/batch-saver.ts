@@ -102,7 +102,7 @@ export class BatchSaver {
     });
     this.#saved(batch, writes, reply);
     temporary.removeLost(idempotencyKey);
-    // A row read during the call may already hold a later value from another agent.
+    // If a row was read during the call, it may hold a value that another agent saved after this one.
     const reloaded = ids.filter((id) => rows.cells(id) !== before.get(id));
     if (reloaded.length > 0) await this.#parts.refresh(reloaded);
   }

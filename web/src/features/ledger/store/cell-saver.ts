@@ -120,7 +120,7 @@ export class CellSaver {
     const before = rows.cells(id);
     const record = await this.#parts.calls.saveCell(id, field, value, { seen: write.was, ...confirmed });
     this.#stored(edit, record[field] ?? null);
-    // A row read during the call may already hold a later value from another agent than this response.
+    // If the row was read during the call, it may hold a value that another agent saved after this one.
     if (rows.cells(id) !== before) await this.#parts.refresh([id]);
   }
 
@@ -231,11 +231,11 @@ export class CellSaver {
     });
   }
 
-  /** Removes a new row, unless other cells of it were filled in meanwhile. */
+  /** Removes a new row, unless other cells in it were filled in meanwhile. */
   async #discard(key: number): Promise<boolean> {
     await this.#state.idle();
     if (await this.#newRows.isBare(this.idOf(key))) return this.#parts.discardRow(this.idOf(key));
-    this.#parts.notifyFailure('The new row was not removed, because other cells of it are filled in.');
+    this.#parts.notifyFailure('The new row was not removed because other cells in it are filled in.');
     return false;
   }
 

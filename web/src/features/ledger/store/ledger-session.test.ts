@@ -115,7 +115,7 @@ describe('saving one cell', () => {
     expect(state.value(1, 'ssn')).toBe('•••-••-6789');
   });
 
-  test('a conflict asks for mine or theirs; mine overwrites the value it saw', async () => {
+  test('a conflict asks for mine or theirs; mine overwrites only the value that was shown', async () => {
     const { session, state, calls } = await open({ 1: { address: 'Old St' } });
     const theirs = { id: 1, row: null, field: 'address', message: 'changed', theirs: 'Their St' };
     calls.saveCell.mockRejectedValueOnce(apiError('conflict', 409, [theirs]));

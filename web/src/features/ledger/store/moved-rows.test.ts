@@ -28,7 +28,7 @@ test('changes apply to the clients whose rows were selected, even if another row
   expect([server.read(1, 'company'), server.read(2, 'company')]).toEqual(['company 1', '']);
 });
 
-test('a fill or a copy of a client that is gone changes nothing and says so', async () => {
+test('a fill or a copy of a client that is gone changes nothing and reports an error', async () => {
   const reads = vi.spyOn(server, 'call').mockImplementation(async () => [] as never);
   await session.ranges.fill(one(0, 0), one(0, 1), COLUMNS);
   expect(messages.failed).toHaveBeenCalledWith(

@@ -102,7 +102,7 @@ describe('a new row for a person who may already be a client', () => {
     await finish(server);
     expect([await dropped, server.created, state.order.keys(0, 9)]).toEqual([false, 1, [...IDS, 50]]);
     expect(messages.failed).toHaveBeenCalledWith(
-      'The new row was not removed, because other cells of it are filled in.',
+      'The new row was not removed because other cells in it are filled in.',
     );
   });
 
