@@ -48,7 +48,7 @@ test('an owner filters and exports the views and searches of a colleague, and is
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
-  expect((await download).suggestedFilename()).toBe('audit-trail.csv');
+  expect((await download).suggestedFilename()).toBe('audit-log.csv');
 
   await page.getByRole('button', { name: 'Alerts' }).click();
   const alerts = page.getByRole('dialog', { name: 'Alerts' });

@@ -9,7 +9,7 @@ import { startCall } from '../lib/started-calls.ts';
 const LIST = { page: 1, page_size: CLIENT_PAGE_SIZE, status: 'all', sort: 'name', direction: 'asc' };
 const LEDGER = { status: 'all', sort: 'name', direction: 'asc' };
 
-/** The first requests of the screen at a path; null where they cannot be known in advance. */
+/** The URL of the first request of the screen at a path; null where it cannot be known in advance. */
 function firstCall({ pathname, search }: Location): string | null {
   if (search !== '') return null;
   const path = pathname.replace(/\/$/, '');

@@ -46,7 +46,7 @@ const MINE = ['me'] as const;
 
 const OWNER_FILTERS = ['nobody', 'everybody'] as const;
 
-/** Whose items Today shows: an agent's, by id, or by default the caller's. */
+/** Whose items Today shows: unassigned, everyone's, or an agent's by id; by default the caller's. */
 export function todaySearch(search: Search) {
   return optional({ owner: oneOf(OWNER_FILTERS, search.owner) ?? countOf(search.owner) });
 }

@@ -8,7 +8,7 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 }
 
-/** The same for a file at a URL of this portal: files of another host are displayed by browsers instead of saved. */
+/** The same for a file at a URL of this portal: browsers display files of another host instead of saving them. */
 export function saveFrom(url: string, name: string): void {
   const anchor = document.createElement('a');
   anchor.href = url;

@@ -111,7 +111,7 @@ export function Palette({ drainTyped, onClose, onShowKeys, onAddTask }: PaletteP
  */
 function useEnter(isSearching: boolean, choose: () => void) {
   const [isWaiting, setWaiting] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the answer is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the results are shown
   useEffect(() => {
     if (!isWaiting || isSearching) return;
     setWaiting(false);

@@ -50,7 +50,7 @@ export function useDialogFocus(opened: boolean) {
   return { node, setNode, restoreFocus: leave };
 }
 
-/** Stops managing the focus once the user acts. The returned function stops listening. */
+/** Calls `then` once, on the user's next click or key press. The returned function stops listening. */
 export function onNextAction(then: () => void): () => void {
   const once = new AbortController();
   const onAction = () => {

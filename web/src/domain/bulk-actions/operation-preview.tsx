@@ -14,7 +14,7 @@ import { useChangeOperation, useDiscardOperation, useDownloadOutcome } from './u
 interface OperationPreviewProps {
   operation: Operation;
   sample: OperationSample;
-  /** What the invoices that would change owe, in cents. */
+  /** The balance due of the invoices that would change, in cents. */
   balance: number | null;
   onBack: (() => void) | undefined;
   onStarted: (() => void) | undefined;

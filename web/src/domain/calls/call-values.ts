@@ -25,7 +25,7 @@ export function callBody(values: CallValues) {
   return { ...values, outcome: outcomeOf(values), text: values.text.trim() };
 }
 
-/** Field errors as shown on screen; a follow-up set before (`kept`) may be in the past. */
+/** Field errors as shown on screen; a follow-up that was set before (`previous`) may be in the past. */
 export function callErrors(values: CallValues, today: string, previous: string | null = null) {
   const { follow_up_on: day } = values;
   const isPast = day !== null && day !== previous && day < today && FOLLOW_UP_PAST;

@@ -74,7 +74,7 @@ function isListQuery(
   return typeof query === 'object' && query !== null;
 }
 
-/** The clients of the page; empty until loaded. */
+/** The ids of the clients on the page; null until loaded. */
 function shownIn(data: unknown): ReadonlySet<number> | null {
   if (typeof data !== 'object' || data === null || !('data' in data) || !Array.isArray(data.data))
     return null;

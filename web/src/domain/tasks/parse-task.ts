@@ -1,7 +1,7 @@
 import { isCalendarDate, MAX_TASK_TITLE, type TaskRepeat } from '@ledgerline/contract/rules';
 import { casual } from 'chrono-node/en';
 
-/** Parses a task from one line: words that name a day or time are removed from the title. */
+/** A task parsed from one line: words that name a day or time are removed from the title. */
 export interface ParsedTask {
   title: string;
   due_day: string;

@@ -33,7 +33,7 @@ export function useAuditEvents(filter: AuditFilter) {
 /** Downloads the filtered entries as CSV. */
 export function useExportAudit(filter: AuditFilter) {
   return useMutation<void, ApiError, void>({
-    mutationFn: async () => saveFile(await fetchFile(exportAuditEvents, { body: filter }), 'audit-trail.csv'),
+    mutationFn: async () => saveFile(await fetchFile(exportAuditEvents, { body: filter }), 'audit-log.csv'),
   });
 }
 

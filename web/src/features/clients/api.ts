@@ -22,7 +22,7 @@ import { withReason } from '../../lib/reveal-reason.ts';
 export type ClientListQuery = QueryInput<typeof endpoints.listClients>;
 /** The fields of one update, in wire format. */
 export type ClientChanges = Partial<Record<FieldName, FieldValue>>;
-/** Changes, and the values that the agent saw: those that a colleague has changed meanwhile are not overwritten. */
+/** `was` contains the values that the agent saw: a value that a colleague has changed since is not overwritten. */
 type ClientUpdate = ClientChanges & { was?: ClientChanges; confirm_numbers?: true };
 export type Client = ReplyOf<typeof endpoints.getClient>['data'];
 

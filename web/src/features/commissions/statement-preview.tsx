@@ -18,7 +18,7 @@ interface StatementPreviewProps {
   onChoose: (layout: Layout) => void;
 }
 
-/** What a file would import, and the choices of its sheet, header row and columns. */
+/** A preview of the import, with choices for the sheet, header row and columns. */
 export function StatementPreview({ preview, isBusy, onChoose }: StatementPreviewProps) {
   const { problems, line_count, sample } = preview;
   return (

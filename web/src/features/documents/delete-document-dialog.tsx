@@ -24,7 +24,7 @@ export function DeleteDocumentDialog(props: DeleteDocumentDialogProps) {
     isRequired: document.is_sealed,
     isAllowed: signedInAgent()?.is_owner ?? false,
   });
-  // Reset the confirmation each time the dialog opens.
+  // Reset the confirmation when the dialog closes.
   const { reset } = entry;
   useEffect(() => {
     if (!opened) reset();

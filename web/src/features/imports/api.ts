@@ -54,7 +54,7 @@ export function useCheckImport(id: number) {
   );
 }
 
-/** Query key of the rows of an import. */
+/** The sheet, the header row and the column of full names. */
 export type ImportLayout = BodyInput<typeof endpoints.setImportLayout>;
 
 export function useSetLayout(id: number) {

@@ -39,7 +39,7 @@ export function useInvoices(query: InvoiceListQuery) {
   return useQuery({ ...invoicesQuery(query), placeholderData: keepPreviousData });
 }
 
-/** What is outstanding, overdue and collected; refetched with the lists. */
+/** Outstanding, overdue and collected amounts; refetched with the lists. */
 export const invoiceTotalsQuery = queryOptions({
   queryKey: invoiceKeys.totals,
   queryFn: async ({ signal }) => (await api(endpoints.getInvoiceTotals, { signal })).data,

@@ -25,10 +25,10 @@ export const UPLOAD_HINT =
   'Each file is added to the client’s documents as soon as it is uploaded. It is added to the policy when you save the policy.';
 
 interface PolicyDocumentsProps {
-  /** The documents of the client; several may have the same name. */
+  /** The documents to choose from; the same document may occur twice. */
   documents: Documents;
   value: readonly number[];
-  /** Whether documents were uploaded since the policy was last saved. */
+  /** Whether `value` contains documents that were uploaded since the last save. */
   hasUploaded: boolean;
   error: ReactNode;
   onChange: (ids: number[]) => void;

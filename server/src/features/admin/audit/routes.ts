@@ -7,7 +7,7 @@ import { exportAuditEvents, listAuditEvents } from './read-audit-log.ts';
 export const auditRoutes: Route[] = [
   route(endpoints.listAuditEvents, (ctx, { query }) => listAuditEvents(ctx, query)),
   streamRoute(endpoints.exportAuditEvents, async (ctx, { body }, { reply }) =>
-    sendCsv(reply, 'audit-trail.csv', exportAuditEvents(ctx, body)),
+    sendCsv(reply, 'audit-log.csv', exportAuditEvents(ctx, body)),
   ),
   route(endpoints.getAlertSettings, (ctx) => getAlertSettings(ctx)),
   route(endpoints.updateAlertSettings, (ctx, { body }) => updateAlertSettings(ctx, body)),

@@ -4,7 +4,7 @@ import type { useSendInvitation } from '../api.ts';
 
 interface ResendInvitationProps extends Pick<ButtonProps, 'size' | 'variant'> {
   send: ReturnType<typeof useSendInvitation>;
-  /** In a list, whose invitation it is. */
+  /** In a list: an accessible label that names the agent. */
   label?: string;
   /** Where the failure is not shown beside the button. */
   onError?: (error: Error) => void;

@@ -12,7 +12,7 @@ interface NoClientsProps {
   /** The visible results are from an earlier search, so it is not known yet whether the client exists. */
   isSearching: boolean;
   counts: StatusCounts;
-  /** Optionally with the search that had no results. */
+  /** `startFrom`: the search that had no results. */
   onAdd: (startFrom?: string) => void;
   onClear: () => void;
 }

@@ -255,7 +255,7 @@ export class CellSaver {
     });
   }
 
-  /** The stored value is this tab's own, from a call whose response was lost. */
+  /** Handles a conflict with a value of this tab, stored by a call whose response was lost. */
   async #again(edit: RunningEdit, found: FieldValue): Promise<void> {
     if (isSameValue(found, edit.write.shown)) {
       this.#stored(edit, found);

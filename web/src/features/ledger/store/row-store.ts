@@ -44,7 +44,7 @@ export class RowStore {
     return fields.every((field) => cellOf(cells, field) !== undefined);
   }
 
-  /** The loaded cells; another object after any of them was loaded again. */
+  /** The loaded cells; a new object each time any of them is loaded. */
   cells(id: number): Cells | undefined {
     return this.#rows.get(id);
   }

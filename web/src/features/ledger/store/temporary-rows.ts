@@ -83,7 +83,7 @@ export class TemporaryRows {
     else await creation.repeat();
   }
 
-  /** An empty batch under the same key. If accepted, it prevents the lost call from being processed later. */
+  /** Whether the lost call was processed. Sends an empty batch under its key, which prevents it from being processed later. */
   async #isUsed(idempotencyKey: string): Promise<boolean> {
     try {
       await this.#calls.saveCells(NOTHING, idempotencyKey);
