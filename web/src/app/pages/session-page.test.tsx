@@ -186,7 +186,7 @@ describe('notes and deletion of a session', () => {
     ]);
   });
 
-  it('does not offer to delete completed or signed forms with it', async () => {
+  it('does not offer to delete completed or signed forms with the session', async () => {
     const server = aServer({}, [aForm({ title: 'Agreement', has_client_signature: true })]);
     server.reply(deleteSession, { success: true });
     renderApp(PAGE);

@@ -25,7 +25,7 @@ describe('recents', () => {
   const store = (agent: number, things: string[]) =>
     localStorage.setItem('recents', JSON.stringify({ agent, things }));
 
-  it('come first while nothing is typed, under their current names, without the present screen', async () => {
+  it('come first while nothing is typed, under their current names, without the current screen', async () => {
     const server = fakeServer().reply(listRecents, { success: true, rows: [LEE] });
     signInAs();
     store(7, ['screen./crm/dashboard', 'client.7', 'invoice.9', 'screen./crm/ledger']);

@@ -99,7 +99,7 @@ function UndoDialog({ operation: { id, action, counts }, opened, onClose }: Undo
       message={
         action.kind === 'add_task'
           ? `The tasks of ${left} will be removed. Tasks that were changed since then are kept and listed.`
-          : `${left} will get the previous values back. Values that were changed since then are kept and listed.`
+          : `The previous values of ${left} will be restored. Values that were changed since then are kept and listed.`
       }
       failure={undo.error?.message}
       confirmLabel="Undo Action"

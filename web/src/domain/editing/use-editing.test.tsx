@@ -91,7 +91,7 @@ describe('a form being edited', () => {
     expect(document.activeElement).toBe(first);
   });
 
-  it('is sent once however often it is submitted, and can be left without confirmation then', async () => {
+  it('is sent once even if submitted repeatedly, and can then be left without confirmation', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     answer = () => promise;
     const onDone = vi.fn();

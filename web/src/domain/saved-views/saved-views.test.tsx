@@ -147,7 +147,7 @@ test('a saved update stays on screen if the views cannot be loaded again', async
   expect(router.state.location.search).toMatchObject({ status: 'lead' });
 });
 
-test('what is on screen is saved as a view, also after a failed request', async () => {
+test('the filter and order on screen are saved as a view, also after a failed request', async () => {
   const { router } = renderApp('/crm/clients?status=lead');
   await userEvent.click(await screen.findByRole('button', { name: 'Save View' }, { timeout: 20_000 }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Save View' }));

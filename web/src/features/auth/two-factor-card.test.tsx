@@ -46,7 +46,8 @@ function open(methods: TwoFactorMethods): FakeServer {
 const press = async (name: string, from = screen) =>
   userEvent.click(await from.findByRole('button', { name }));
 const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const gone = (name: string) => waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
+const waitUntilClosed = (name: string) =>
+  waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull());
 
 describe('an authenticator app', () => {
   it('is set up with a code, and the recovery codes stay until they are saved', async () => {
@@ -70,7 +71,7 @@ describe('an authenticator app', () => {
     expect(done).toHaveProperty('disabled', true);
     await userEvent.click(codes.getByLabelText('I saved these codes'));
     await userEvent.click(done);
-    await gone('Your recovery codes');
+    await waitUntilClosed('Your recovery codes');
     expect(server.calls(endpoints.getTwoFactorMethods).length).toBeGreaterThan(1);
   });
 
@@ -93,7 +94,7 @@ describe('an authenticator app', () => {
     await dialog.findByText('Set up another one first.');
     server.reply(endpoints.removeApp, { success: true });
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-    await gone('Remove the authenticator app?');
+    await waitUntilClosed('Remove the authenticator app?');
   });
 });
 
@@ -119,7 +120,7 @@ describe('a passkey', () => {
     await dialog.findByText('Set up another one first.');
     server.reply(endpoints.removePasskey, { success: true });
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
-    await gone('Remove this passkey?');
+    await waitUntilClosed('Remove this passkey?');
   });
 
   it('is not offered where unsupported, with the reason', async () => {
@@ -177,7 +178,7 @@ describe('owner actions', () => {
     await dialog.findByText('You may not.');
     server.reply(endpoints.removeTwoFactor, { success: true });
     await userEvent.click(dialog.getByRole('button', { name: 'Remove Two-Factor Authentication' }));
-    await gone('Remove two-factor authentication?');
+    await waitUntilClosed('Remove two-factor authentication?');
   });
 
   it('are not offered when an agent has none', async () => {
@@ -211,7 +212,7 @@ describe('owner actions', () => {
     await dialog.findByText('Please set up two-factor authentication for yourself first.');
     server.reply(endpoints.updateSignInPolicy, { success: true });
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await gone('Sign-in policy');
+    await waitUntilClosed('Sign-in policy');
     expect(server.calls(endpoints.updateSignInPolicy)[1]?.body).toEqual({
       second_factor: 'everybody',
       can_remember_devices: false,

@@ -99,7 +99,7 @@ function useMerged(clientId: number, { data, isFetching }: ReturnType<typeof use
     if (!isMerged || isFetching) return;
     if (seen.current === clientId)
       notifyWarning(
-        `This client was merged into ${clientName(data)}, who is shown now. Changes that were not saved were not kept.`,
+        `This client was merged into ${clientName(data)}, whose page is open now. Any unsaved changes were lost.`,
       );
     seen.current = undefined;
     const params = { clientId: String(data.id) };

@@ -56,7 +56,7 @@ test('cached data from before the undo does not open the other client', async ()
   expect(router.state.location.pathname).toBe('/crm/clients/1');
 });
 
-test('after a merge by a colleague, a message says that unsaved changes were not kept', async () => {
+test('after a merge by a colleague, a message says that unsaved changes were lost', async () => {
   isMerged = false;
   const { router } = await renderScreen(() => <Page />, '/crm/clients/1');
   await screen.findByRole('heading', { name: 'Maria Alvarez' });
@@ -67,6 +67,6 @@ test('after a merge by a colleague, a message says that unsaved changes were not
   await screen.findByRole('heading', { name: 'Ana Alvarez' });
   expect(router.state.location.pathname).toBe('/crm/clients/2');
   expect(shown.mock.calls.map(([{ message }]) => message)).toEqual([
-    'This client was merged into Ana Alvarez, who is shown now. Changes that were not saved were not kept.',
+    'This client was merged into Ana Alvarez, whose page is open now. Any unsaved changes were lost.',
   ]);
 });

@@ -26,7 +26,7 @@ describe('the step that an import resumes at', () => {
     ['done', 'columns', 'result', 4],
     ['reverting', undefined, 'working', 4],
     ['reverted', 'duplicates', 'result', 4],
-  ] as const)('%s, asked for %s, shows %s', (state, wanted, view, step) => {
+  ] as const)('the state %s with the step %s in the URL shows %s', (state, wanted, view, step) => {
     expect(viewOf(state, wanted)).toBe(view);
     expect(stepOf(state, view)).toBe(step);
   });

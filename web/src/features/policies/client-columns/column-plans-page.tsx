@@ -97,7 +97,7 @@ export function ColumnPlansPage() {
 }
 
 const notListedText = (count: number): string =>
-  `${countText(count, 'value is', 'values are')} not listed because the columns contain too many different ones. Values that are not listed are left out. Plans that are not policies yet are listed first: once these are policies, others are listed.`;
+  `${countText(count, 'value is', 'values are')} not listed, and left out for now, because the columns contain too many different values. Plans that are not policies yet come first: once you have created these policies, more plans are listed.`;
 
 const VIEW_LABELS: Record<PlanView, string> = {
   all: 'All plans',
