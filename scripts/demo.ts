@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   let fakes: Fakes | undefined;
   try {
     const { providers, ...options } = readOptions();
-    // The demo sign-in; README and docs/operations.md document it.
+    // The demo sign-in; the README documents it.
     process.env.DATA_DIR ||= providers === 'fake' ? './data/demo-fake' : './data/demo';
     process.env.OWNER_PASSWORD ||= 'quiet-maple-72';
     if (providers === 'fake') fakes = await openFakes(process.env.DATA_DIR);

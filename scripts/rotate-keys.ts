@@ -67,7 +67,7 @@ async function rotateConfiguredKeys(config: Config, database: DatabasePool, keys
   if (unused.length > 0) {
     console.log(`No stored value or file uses ${unused.join(', ')} anymore.`);
     console.log(
-      'Remove it from FIELD_KEYS at the next restart, and keep a copy as long as you keep older backups.',
+      'Remove unused keys from FIELD_KEYS at the next restart, and keep a copy as long as you keep older backups.',
     );
   } else if (reencrypted + files.rewrapped === 0) {
     console.log('To use a new key, set this, restart every server, and run npm run keys:rotate again:');

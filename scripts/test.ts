@@ -5,7 +5,8 @@ import path from 'node:path';
 import { hasOfficialContracts } from '../fakes/src/official-contract.ts';
 import { ensureWebBuild } from './web-build.ts';
 
-/** Everything that a change must pass, fastest checks first; the last line counts all tests. */
+// Runs everything that a change must pass, fastest checks first; the last line counts all tests.
+
 const reports = mkdtempSync(path.join(tmpdir(), 'ledgerline-reports-'));
 const unitReport = path.join(reports, 'vitest.json');
 const journeyReport = path.join(reports, 'playwright.json');

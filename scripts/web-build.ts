@@ -50,7 +50,7 @@ async function sourcesDigest(time?: number): Promise<string> {
 }
 
 /**
- * Builds the browser code if it is missing or older than its sources, in a separate process, so that the bundler's memory is
+ * Builds the browser code if it is missing or its sources have changed, in a separate process, so that the bundler's memory is
  * released. An installation without the development packages uses the build that it was shipped with.
  */
 export async function ensureWebBuild(): Promise<void> {

@@ -91,7 +91,7 @@ export function agentActor(id: number, name: string): AgentActor {
   };
 }
 
-/** The latest working hour up to this time, in UTC hours that are daytime in America. */
+/** This time, or an earlier one if it is outside working hours: UTC hours that are daytime in America. */
 function toWorkingHour(instant: Date): Date {
   const time = new Date(instant);
   const hour = time.getUTCHours();

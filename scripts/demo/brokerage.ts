@@ -98,7 +98,7 @@ export async function fillBrokerage(config: Config, options: FillOptions): Promi
       ]);
       return summaries;
     });
-    // The data of the fakes belongs to a fill that was rolled back.
+    // If the fill is rolled back, the fakes must not keep its data.
     const lines = await filling.catch((error: unknown) => {
       options.fakes?.clear();
       throw error;

@@ -69,7 +69,7 @@ const ENCRYPTED: Column = {
   read: (values, id, key) => encryptCells(key, id, values),
 };
 
-/** Which of them have a value. */
+/** The names of the encrypted fields that have a value. */
 const FILLED: Column = { name: 'filled_encrypted', type: 'text', read: (values) => filledNames(values) };
 
 /** Inserts batches with one statement each, in the product's table format and with its real cipher. */

@@ -124,7 +124,7 @@ function isHalfCent({ tax_cents, subtotal_cents, tax_rate }: Invoice): boolean {
   return tax_cents > 0 && Math.round(subtotal_cents * tax_rate * 10) % 10 === 5;
 }
 
-/** Invoices the options of a signed agreement on the next day; some are paid. */
+/** Invoices the options of a signed agreement six hours later; some are paid. */
 function planOfSession(
   agentSession: AgentSession,
   demo: Demo,

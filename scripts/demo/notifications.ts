@@ -1,8 +1,8 @@
 import type { Demo } from './demo.ts';
 
 /**
- * Recreates the notifications of the simulated work in chronological order, because the parts did not run in that order. Marks
- * those older than two days as read, and leaves each agent some of the newer ones unread.
+ * Recreates the notifications of the simulated work in chronological order, because the parts did not run in that order. Drops
+ * those of more than two months ago, and leaves each agent at most four of the last two days unread.
  */
 export async function fillNotifications({ ctx }: Demo): Promise<string> {
   const { db, deps } = ctx;

@@ -10,7 +10,7 @@ const FIRST_DAY = 24;
 const EMAILED_DAYS = [9, 6, 5, 4, 3, 1];
 /** Days ago on which an email of one series bounced. */
 const BOUNCED_DAY = 2;
-/** Minutes until it is morning on the West Coast too. */
+/** After these minutes it is morning on the West Coast too. */
 const WEST_MINUTES = 240;
 
 /** Sends three weeks of reminders for emailed forms, day by day. One series is paused, and one email bounced. */

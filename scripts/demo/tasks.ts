@@ -7,7 +7,7 @@ import type { Demo } from './demo.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** A task, created and due this many days before and after today. */
+/** A task, created `createdAgo` days before today and due `dueIn` days after it. */
 interface Kind {
   title: string;
   createdAgo: number;
