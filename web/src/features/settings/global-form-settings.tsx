@@ -39,9 +39,8 @@ const DAYS = Array.from(
 ).map((days) => ({ value: String(days), label: `${days} ${days === 1 ? 'day' : 'days'}` }));
 
 /**
- * Link lifetime (0§5), reminders (decision 051), enrollment periods (decision 049), and client names in calendar
- * feeds (decision 053), and who
- * shares views (decision 125): all of them in one dialog, and each in its section of the settings.
+ * Link lifetime (0§5), reminders (decision 051), enrollment periods (decision 049), client names in calendar feeds (decision
+ * 053), and who shares views (decision 125): each in its section of the settings, and all but the last in one dialog.
  */
 export function GlobalFormSettings({ parts, onDone }: GlobalFormSettingsProps) {
   const settings = useGlobalSettings(true);
