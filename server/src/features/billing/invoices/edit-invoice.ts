@@ -46,7 +46,7 @@ type Ctx = Context<AgentActor>;
 type Create = BodyOf<typeof endpoints.createInvoice>;
 type Update = BodyOf<typeof endpoints.updateInvoice>;
 
-/** Stores a draft. What has to be sent immediately is sent after the transaction (decisions K27). */
+/** Stores a draft. An invoice with send_immediately is sent after the transaction (decisions K27). */
 export async function createInvoice(
   ctx: Ctx,
   body: Create,
@@ -239,7 +239,7 @@ async function followTotal(ctx: Ctx, before: book.InvoiceRecord, after: book.Inv
   }
 }
 
-/** An outside provider's page shows what was published: also the title and the due date. */
+/** An outside provider's page shows what was published, including the title and the due date. */
 function affectsProviderPage({ deps }: Ctx, before: book.InvoiceRecord, after: book.InvoiceRecord): boolean {
   const { name, hasOwnPage } = deps.payments;
   if (hasOwnPage || (before.provider !== null && before.provider !== name)) return false;

@@ -130,7 +130,7 @@ describe('the totals of the invoices', () => {
       november,
     ]);
     expect(await collected()).toBe(-1000);
-    // Money of a void invoice was collected all the same.
+    // Payments of a void invoice still count as collected.
     const voided = await sent(null);
     await pay(voided, 500, '2026-11-20');
     await t.current.deps.database.query(`update invoices set status = 'void' where id = $1`, [voided]);

@@ -82,7 +82,7 @@ it('states in the client’s language that an invoice repeats and when: in the e
 it.each([
   ['does not repeat', {}, 'once@example.test'],
   ['was the last of its schedule', { ...RECURRING, recurring_total_payments: 1 }, 'last@example.test'],
-])('states nothing of an invoice that %s', async (_, values, address) => {
+])('does not mention the schedule on an invoice that %s', async (_, values, address) => {
   const { page, pdfText, email } = await sent(values, address);
   expect(email).not.toContain('repite');
   expect([await page(), (await pdfText())?.includes('repite')]).toEqual([null, false]);

@@ -177,7 +177,7 @@ describe('exactly once', () => {
     expect(await auditOf(id)).toMatchObject([{ action: 'reopened' }, { old_value: 'paid' }]);
   });
 
-  it('does nothing again on a retry with the same key, also after the balance was paid and refunded', async () => {
+  it('changes nothing on a retry with the same key, even after the balance was paid and refunded', async () => {
     const { id, payment } = await refunded(4000);
     const key = randomUUID();
     expect((await reopen(id, key)).status).toBe(200);

@@ -58,7 +58,7 @@ describe('the same amount again', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  it('asks for confirmation before the same amount is refunded again within ten minutes, also of another payment', async () => {
+  it('asks for confirmation before the same amount is refunded again within ten minutes, even of another payment', async () => {
     const { id } = await buildInvoice(t.current);
     const { body: one } = await record(id);
     const { body: two } = await record(id, { amount_cents: 2000 });
@@ -76,7 +76,7 @@ describe('the same amount again', () => {
     expect((await refund(one.data.id)).status).toBe(201);
   });
 
-  it('is recorded once under one key, confirmed or not, also after the confirmation window', async () => {
+  it('is recorded once under one key, confirmed or not, even after the confirmation window', async () => {
     const { id } = await buildInvoice(t.current);
     await record(id, { amount_cents: 300 });
     const headers = { 'idempotency-key': `once ${id}` };

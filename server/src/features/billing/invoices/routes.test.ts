@@ -133,7 +133,7 @@ describe('creating an invoice', () => {
 });
 
 describe('changing an invoice', () => {
-  it('updates what is sent and recomputes the sums', async () => {
+  it('updates the fields that are sent and recomputes the sums', async () => {
     const id = await addInvoice();
     const { status, body } = await update(id, {
       title: 'Other',
@@ -148,7 +148,7 @@ describe('changing an invoice', () => {
     expect(await read(id)).toEqual(body.invoice);
   });
 
-  it('audits what changed, and nothing where nothing did', async () => {
+  it('audits only the fields that changed', async () => {
     const id = await addInvoice();
     const auditLog = () =>
       t.current.deps.database.query<{ field: string }>(

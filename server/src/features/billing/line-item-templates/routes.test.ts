@@ -28,7 +28,7 @@ describe('line item templates', () => {
     ]);
   });
 
-  it('are filtered by category, by words of name or description, and by being active', async () => {
+  it('are filtered by category, by text in the name or description, and by active state', async () => {
     const agent = await signInAs(t.current);
     const add = async (name: string, description: string, category: string) =>
       (

@@ -102,7 +102,7 @@ describe("the pay page after an agent's changes", () => {
     expect((await page(token)).body.data).toMatchObject({ paid_cents: 4000, due_cents: 14_000 });
   });
 
-  it('still leads to the invoice after the contact was removed, and says so when the invoice is void', async () => {
+  it('still leads to the invoice after the contact was removed, and reports when the invoice is void', async () => {
     const { id, token, providerInvoiceId } = await buildPublishedInvoice(t.current);
     const older = await ofProvider(providerInvoiceId);
     await agent.call(updateInvoice, { params: { id }, body: { ...twoPlans, email: '', phone: '' } });

@@ -74,7 +74,7 @@ it("creates a page when an edit changes what the provider's page shows, and none
   expect((await page(token)).body.data).toMatchObject({ state: 'open', due_cents: 10_700 });
 });
 
-it('creates a page that could not be replaced during a long outage from the scheduled job', async () => {
+it('lets the scheduled job create a page that could not be replaced during a long outage', async () => {
   const { id, url } = await published();
   const sending = vi.spyOn(t.current.deps.jobs, 'send').mockResolvedValue();
   const publishing = vi

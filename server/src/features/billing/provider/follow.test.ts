@@ -63,7 +63,7 @@ describe('the payment link with an outside provider', () => {
     ['refunded', 'refunded'],
     ['cancelled', 'cancelled'],
     ['failed', 'cancelled'],
-  ])("says so where the provider's status is %s, and redirects nowhere", async (word, state) => {
+  ])("redirects nowhere and reports the state when the provider's status is %s", async (word, state) => {
     const { id, token } = await published();
     (await current(id)).invoice.status = word;
     expect((await page(token)).body.data).toMatchObject({ state, redirect_url: null });

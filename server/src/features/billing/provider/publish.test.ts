@@ -275,7 +275,7 @@ describe('refreshing', () => {
     expect((await agent.call(endpoints.voidInvoice, { params: { id } })).status).toBe(409);
   });
 
-  it('rereads an invoice without a link', async () => {
+  it('returns an invoice without a link unchanged', async () => {
     const { id } = await addInvoice();
     const { status, body } = await refresh(id);
     expect([status, body.data]).toEqual([200, await read(id)]);

@@ -126,7 +126,7 @@ describe('the list of schedules', () => {
       const { body } = await (await agent()).call(endpoints.listUpcomingPayments, { query });
       return body.data.map(({ id }) => id).includes(schedule.id);
     };
-    // Due on 19 January.
+    // Due on January 19.
     expect(await upcoming('2025-12-20')).toBe(true);
     expect(await upcoming('2025-12-19')).toBe(false);
     expect(await upcoming('2025-12-19', 31)).toBe(true);

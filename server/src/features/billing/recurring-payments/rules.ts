@@ -29,7 +29,7 @@ export interface RecurringInvoice extends Required<ScheduleContact> {
   created_at: Date;
 }
 
-/** The contact for the next invoices; what is left out comes from the client record on the due date. */
+/** The contact for the next invoices; missing details come from the client record on the due date. */
 export interface ScheduleContact {
   full_name?: string | null;
   email?: string | null;

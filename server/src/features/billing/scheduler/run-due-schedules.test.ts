@@ -79,7 +79,7 @@ describe('the scheduler', () => {
       at(instant);
       return runDueSchedules(deps);
     };
-    // New York: UTC-5 until 8 March 2026, 2:00, then UTC-4; back on 1 November.
+    // New York: UTC-5 until March 8, 2026, 2:00, then UTC-4; back on November 1.
     expect(await createAt('2026-03-08T04:59:59Z')).toBe(0);
     expect(await createAt('2026-03-08T05:00:00Z')).toBe(1);
     expect(await createAt('2026-03-09T03:59:59Z')).toBe(0);

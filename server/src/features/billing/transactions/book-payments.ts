@@ -27,7 +27,7 @@ export async function updateSums(ctx: Context, invoice: InvoiceRecord, by?: numb
   const at = ctx.deps.clock.now();
   const paid_at = status === 'paid' ? (invoice.paid_at ?? at) : status === 'void' ? invoice.paid_at : null;
   const settled = await changeStatus(ctx, invoice, status, { paid_amount_cents, refunded_cents, paid_at });
-  // With nothing to pay, only money that arrived after all is a payment: it has to be refunded.
+  // If nothing was due, only money that arrived anyway counts as a payment; it has to be refunded.
   const isPaidNow = status === 'paid' && invoice.status !== 'paid' && invoice.total_cents > 0;
   const isOverpaidNow = invoice.total_cents === 0 && sums.kept_cents > (invoice.paid_amount_cents ?? 0);
   if (isPaidNow || isOverpaidNow)
@@ -184,7 +184,7 @@ async function adopt(
     provider,
     square_account: account,
     provider_payment_id: providerPaymentId,
-    // Not later than the agent's entry: the balance may have been reopened because of it since.
+    // Not later than the agent's entry, because the agent may have reopened the balance since then.
     provider_at: at < own.created_at ? at : own.created_at,
     payment_status: status,
   };
