@@ -54,7 +54,7 @@ function headOf(brokerage: string, logo: EmailStyle['logo']): string {
   return `<p style="font-weight:600"><img src="cid:${logo.cid}" alt="${escaped(brokerage)}" width="${width}" height="${LOGO_HEIGHT}" style="display:block;border:0;max-width:100%"></p>`;
 }
 
-/** The HTML of an email: the brokerage above its parts. Light in dark mail programs too, because logos are drawn for white paper. */
+/** The HTML of an email: the brokerage above its parts. Light even in dark email programs, because logos are drawn for white paper. */
 export function emailLayout(
   language: Language,
   brokerage: string,

@@ -40,7 +40,7 @@ describe('the email with a link', () => {
     expect(html.match(/<a /g)).toHaveLength(2);
   });
 
-  it('says nothing about contents or time that are not known', () => {
+  it('omits contents and time that are unknown', () => {
     for (const contents of [undefined, null, { titles: [], minutes: null }]) {
       const { text, html } = linkEmail({ ...EMAIL, ...(contents === undefined ? {} : { contents }) });
       expect(text + html).not.toMatch(/inside|minutes/);

@@ -30,7 +30,7 @@ export interface LinkEmail {
   client_first_name: string;
   /** The title of the form or session; null for a session without a title for the client. */
   title: string | null;
-  /** Left out where the email invites to nothing, and for pages with a passcode. */
+  /** Omitted from emails without an invitation, and for pages with a passcode. */
   contents?: LinkContents | null;
   url: string;
   /** As the client reads it, in the brokerage's time zone. */

@@ -23,7 +23,7 @@ const clientsOf = async (invoice: number) =>
     )
   ).flat();
 
-it('a payment has the client of its invoice, also one that arrives while the invoice moves to another client', async () => {
+it('a payment has the client of its invoice, even if it arrives while the invoice moves to another client', async () => {
   const { database } = t.current.deps;
   const { id } = await buildInvoice(t.current, { customer_id: clients[0] });
   await database.query(PAY, [id]);

@@ -242,7 +242,7 @@ describe('a refund that the provider reports', () => {
     ...extra,
   });
   it.each([
-    ['is the one an agent recorded of the same payment and amount', [own(7, 400), own(8, 300)], 300, 8],
+    ['is the one that an agent recorded for the same payment and amount', [own(7, 400), own(8, 300)], 300, 8],
     ['is the first of two alike', [own(7, 300), own(8, 300)], 300, 7],
     [
       'is none that the provider has reported before',

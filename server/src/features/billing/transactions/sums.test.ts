@@ -187,7 +187,7 @@ describe('a reopened balance', () => {
       400,
     ],
     ['stays due one cent below the total', [...retained600, entry('payment', 399, 12)], 'partially_paid', 1],
-    ['is settled by the payment of it', [...retained600, entry('payment', 400, 12)], 'paid', 0],
+    ['is settled by its payment', [...retained600, entry('payment', 400, 12)], 'paid', 0],
     [
       'is not due again after another refund',
       [...retained600, entry('payment', 400, 12), refund(400, 13)],

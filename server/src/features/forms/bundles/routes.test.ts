@@ -84,7 +84,7 @@ describe('bundles of templates', () => {
     ]);
   });
 
-  it('change name and forms, and audit what changed', async () => {
+  it('change name and forms, and audit the changes', async () => {
     const agent = await owner();
     const [scope, welcome] = await twoTemplates();
     const { body } = await create(agent, 'Medicare', [scope]);

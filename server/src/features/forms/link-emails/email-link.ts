@@ -149,7 +149,7 @@ async function sessionLink(ctx: Ctx, id: number): Promise<Sent> {
   };
 }
 
-/** Without a mail server, a queued email will not be sent: its job only has not run yet. */
+/** Without a mail server, a queued email will not be sent: its job just has not run yet. */
 function toEmailLogEntry(deps: Pick<Deps, 'email'>, row: ListedEmail): EmailLogEntry {
   const willFail = row.status === 'queued' && !isEmailConnected(deps);
   return {

@@ -60,7 +60,7 @@ describe('sessions for many clients', () => {
     expect(forms).toHaveLength(2);
   });
 
-  it('are sent at the pace of the settings, each once, also if the job runs twice', async () => {
+  it('are sent at the pace of the settings, each once, even if the job runs twice', async () => {
     await pace(2);
     t.current.clock.advance(120_000);
     const ids = await clients(5);

@@ -11,7 +11,7 @@ import { findAddresses } from './queries.ts';
 
 const NO_EMAIL = 'The client has no email address';
 
-/** The bundle was changed, or its forms were, since the preview. */
+/** The bundle or its forms were changed after the preview. */
 const NO_FORM: Outcome = { state: 'rejected', reason: 'The bundle has no form that can be sent' };
 
 /** Starts a session with the forms of a bundle for each client, and emails its link (decision 130). */

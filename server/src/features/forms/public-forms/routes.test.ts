@@ -28,7 +28,7 @@ describe('a form opened without a token', () => {
     expect((await t.current.call(getPublicForm, { params: { formLinkId: '1' } })).status).toBe(404);
   });
 
-  it('is described too when the client signs first; one that waits for the advisor needs a link', async () => {
+  it('is also described when the client signs first; one that waits for the advisor needs a link', async () => {
     const signed = { type: 'DocuSign', pending_client_signature: true };
     const first = await buildTemplate(t.current, signed);
     const second = await buildTemplate(t.current, { ...signed, pending_advisor_signature: true });
@@ -68,7 +68,7 @@ describe('a form opened without a token', () => {
     );
   });
 
-  it('rejects what is not finished, session ids of another kind, and forms that need a link', async () => {
+  it('rejects unfinished answers, session ids of another kind, and forms that need a link', async () => {
     const unfinished = { form_data: {}, language: 'en' as const, progress_session_id: session(2) };
     expect((await t.current.call(submitPublicForm, { params, body: unfinished })).status).toBe(400);
     const wrongId = { ...submitBody(), progress_session_id: 'SEC_AAAAAAAAAAAAAAAA' };

@@ -10,7 +10,7 @@ import * as repository from './repository.ts';
 
 /** The two-factor methods of an agent. */
 export interface OwnMethods {
-  /** A confirmed one: a code of it was entered. */
+  /** A confirmed one: one of its codes was entered. */
   app: repository.AppRow | null;
   passkeys: repository.PasskeyRow[];
 }

@@ -15,7 +15,7 @@ export const signInPolicy = pgTable('sign_in_rules', {
   updated_by: refers(() => agents.id, 'set null'),
 });
 
-/** An authenticator app, one per agent; it counts once a code of it was entered. */
+/** An authenticator app, one per agent; it counts once one of its codes was entered. */
 export const authenticatorApps = pgTable(
   'authenticator_apps',
   {

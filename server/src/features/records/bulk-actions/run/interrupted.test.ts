@@ -170,7 +170,7 @@ describe('an undo', () => {
 });
 
 describe('the list of operations', () => {
-  it('keeps every bulk action, also after many edits', async () => {
+  it('keeps every bulk action, even after many edits', async () => {
     const [id = 0] = await clients(1);
     const done = await runBulk(owner, employer('Acme'), { ids: [id] });
     const { cipher, database } = t.current.deps;

@@ -65,7 +65,7 @@ describe('arbitrary input', () => {
     expect((await agent.call(getClient, { params: { id } })).status).toBe(200);
   });
 
-  it('to PATCH /ledger/cells is stored or rejected as a whole, also with an Idempotency-Key', async () => {
+  it('to PATCH /ledger/cells is stored or rejected as a whole, even with an Idempotency-Key', async () => {
     const agent = await signInAs(t.current);
     const id = await buildClient(t.current);
     const cell = fc.record(
