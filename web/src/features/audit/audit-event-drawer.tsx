@@ -3,6 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Drawer } from '../../components/ui/drawer.tsx';
 import { Fact, Facts } from '../../components/ui/facts.tsx';
 import { AnchorLink } from '../../components/ui/link.tsx';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import styles from './audit.module.css';
 import { fullValue, secondText } from './audit-text.ts';
 
@@ -47,10 +48,11 @@ export function AuditEventDrawer({ event, opened, onClose, onNarrow }: AuditEven
 }
 
 function EventFacts({ event }: { event: AuditEvent }) {
+  const { time_zone } = usePublicSettings();
   const hasValues = event.from !== null || event.to !== null;
   return (
     <Facts>
-      <Fact label="When">{secondText(event.at)}</Fact>
+      <Fact label="When">{secondText(event.at, time_zone)}</Fact>
       <Fact label="IP address">{event.address ?? '—'}</Fact>
       <Fact label="Action">{event.action}</Fact>
       <Fact label="Record">

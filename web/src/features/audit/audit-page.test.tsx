@@ -45,6 +45,7 @@ describe('the audit log', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'opened Ana Marin' }));
     const details = within(await screen.findByRole('dialog', { name: 'What happened' }));
     details.getByText('203.0.113.7');
+    details.getByText('Nov 24, 2026, 9:00:00 AM EST');
     await userEvent.click(details.getByRole('button', { name: 'All Activity for Ana Marin' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ client: 3 }));
     await waitFor(() => expect(server.calls(listAuditEvents).at(-1)?.query.get('client')).toBe('3'));

@@ -11,6 +11,7 @@ import { ListFrame } from '../../components/ui/list-frame.tsx';
 import { notifyError } from '../../components/ui/notify.ts';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { SettingsLink } from '../../domain/settings/settings-link.tsx';
+import { usePublicSettings } from '../../lib/public-settings.ts';
 import { useIsWide } from '../../lib/use-is-wide.ts';
 import { AlertSettingsDialog } from './alert-settings-dialog.tsx';
 import { useAuditEvents, useExportAudit } from './api.ts';
@@ -167,6 +168,7 @@ function What({ event, onOpen }: { event: AuditEvent; onOpen: (event: AuditEvent
 /** Audit log entries, newest first. Clicking an action opens its details. */
 function AuditEvents({ events, onOpen }: AuditEventsProps) {
   const isWide = useIsWide();
+  const { time_zone } = usePublicSettings();
   if (!isWide)
     return (
       <Paper component="ul" className="plain">
@@ -177,7 +179,7 @@ function AuditEvents({ events, onOpen }: AuditEventsProps) {
             </Text>
             <What event={event} onOpen={onOpen} />
             <Text size="xs" c="dimmed" className="tabular">
-              {[secondText(event.at), event.address].filter(Boolean).join(' · ')}
+              {[secondText(event.at, time_zone), event.address].filter(Boolean).join(' · ')}
             </Text>
           </li>
         ))}
@@ -187,9 +189,9 @@ function AuditEvents({ events, onOpen }: AuditEventsProps) {
     {
       id: 'when',
       header: 'When',
-      width: 215,
+      width: 245,
       className: `tabular ${styles.when}`,
-      cell: ({ at }) => secondText(at),
+      cell: ({ at }) => secondText(at, time_zone),
     },
     { id: 'who', header: 'Who', width: 170, cell: ({ who }) => who },
     { id: 'what', header: 'What', cell: (event) => <What event={event} onOpen={onOpen} /> },

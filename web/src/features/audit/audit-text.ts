@@ -1,8 +1,8 @@
-const SECOND = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
-
-/** 'Nov 24, 2026, 8:15:07 AM', in the reader's time zone. */
-export function secondText(instant: string): string {
-  return SECOND.format(new Date(instant));
+/** 'Nov 24, 2026, 8:15:07 AM EST': in the time zone of the brokerage, like the days of the filter and the times in a sentence. */
+export function secondText(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone }).format(
+    new Date(instant),
+  );
 }
 
 /** The full value of an audit log entry. */
