@@ -33,7 +33,7 @@ export class Portal {
 
   async send(method: 'get' | 'post' | 'put' | 'delete' | 'patch', path: string, data?: unknown) {
     let response = await this.#try(method, path, data);
-    // The owner signs in once for all journeys of a worker, which may take longer than a re-authentication lasts.
+    // The owner signs in once for all journeys of a worker; the journeys may take longer than a re-authentication lasts.
     if (response.status() === 403 && (await response.text()).includes('proof_needed')) {
       await this.#try('post', '/auth/prove', { password: this.agent.password });
       response = await this.#try(method, path, data);

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 const recordedToasts = new WeakMap<Page, string[]>();
 
 /**
- * Records the text of every toast on the page. A toast closes by itself after seconds, which can be too short for a test on
+ * Records the text of every toast on the page. A toast closes by itself after a few seconds, which can be too short for a test on
  * a busy machine to find it.
  */
 export async function recordToasts(page: Page): Promise<void> {

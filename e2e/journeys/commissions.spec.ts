@@ -83,7 +83,7 @@ test('a commission statement is imported, and its differences are resolved', asy
     await expect(rows.getByRole('row')).toHaveCount(2);
   });
 
-  await test.step('the rows are downloaded, and the file is not imported again', async () => {
+  await test.step('the rows are downloaded, and the statement is listed', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
     const file = await readFile(await (await download).path(), 'utf8');

@@ -5,7 +5,7 @@ import { isTopmost } from '../topmost.ts';
 
 const ERROR_MESSAGE = 'This call fails in a test.';
 
-/** An invoice of 50 dollars without a payment link, of which 20 were paid. */
+/** An invoice of $50 without a payment link, of which $20 are paid. */
 async function partlyPaid(owner: Portal): Promise<number> {
   const title = unique('Rejected');
   const customer_id = await owner.createClient({ client_first_name: 'Rae', client_last_name: title });
@@ -71,7 +71,7 @@ test('the invoice shows the error of a failed refund, repeated payment or paymen
   await isTopmost(details);
 });
 
-test('the error of an import that cannot be discarded or reverted is shown on top of the confirmation', async ({
+test('a failure to discard or revert an import is shown in the confirmation', async ({
   portalPage: page,
 }) => {
   test.slow();

@@ -28,7 +28,7 @@ test('an agent adds a duplicate, merges it into the existing client and undoes t
   await expect(page.getByRole('heading', { name: `Karla ${lastName}` })).toBeVisible();
   const added = Number(/clients\/(\d+)/.exec(page.url())?.[1]);
 
-  await page.getByRole('button', { name: 'More for this client' }).click();
+  await page.getByRole('button', { name: 'More actions for this client' }).click();
   await page.getByRole('menuitem', { name: 'Merge with Another Client' }).click();
   await page.getByRole('button', { name: `Compare with Carla ${lastName}` }).click();
   await page.getByRole('radio', { name: `Karla ${lastName}` }).check();

@@ -20,7 +20,7 @@ test('selected clients are reassigned, an agent is deleted, and a colleague rece
   await expect(theirs.getByRole('switch', { name: 'My clients' })).toBeChecked();
   await expect(theirs.getByText('None of your clients match this.')).toBeVisible();
 
-  await test.step('two rows of the ledger are reassigned and undo reverts it', async () => {
+  await test.step('two ledger rows are reassigned, and Undo restores the previous owner', async () => {
     const sheet = new LedgerSheet(page, FIELDS);
     await sheet.open(family, 3);
     const from = `Alex ${leavingAgent.agent.last_name}`;

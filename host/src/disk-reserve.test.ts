@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const reserve = () => new DiskReserve(folder, { limits, freeBytes: async () => free });
 
 describe('the disk reserve', () => {
-  it('creates the reserve once with its full size when there is plenty of space, and leaves it while some is free', async () => {
+  it('creates the reserve once with its full size when there is plenty of space, and leaves it while enough space is free', async () => {
     free = 10_000;
     expect(await reserve().adjust()).toBe('created');
     expect(await reserve().adjust()).toBeNull();
@@ -33,7 +33,7 @@ describe('the disk reserve', () => {
     expect((await stat(path.join(folder, 'disk-reserve'))).size).toBe(3000);
   });
 
-  it('does not create the reserve when less space is free', async () => {
+  it('does not create the reserve when there is too little free space', async () => {
     free = 9999;
     expect(await reserve().adjust()).toBeNull();
     expect(await readdir(folder)).toEqual([]);

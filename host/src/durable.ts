@@ -22,7 +22,7 @@ export function isUnfinished(name: string): boolean {
 }
 
 /**
- * Writes a complete file that survives a power cut once this returns: it syncs the bytes to a temporary file, renames
+ * Writes a complete file that survives a power failure once this returns: it syncs the bytes to a temporary file, renames
  * that file, then syncs the folder. Readers see the previous file or the new one, never a partial one. The temporary
  * file is created in `temporaryDir`, which must be on the same disk; by default it is the folder of the file.
  */
@@ -91,7 +91,7 @@ async function copyContents(temporary: string, file: string): Promise<void> {
 
 /**
  * Appends a line to a file, creating the file if necessary; the line is on the disk once this returns. Existing content
- * is not changed: if a power cut truncated the last line, the new line still starts on a line of its own.
+ * is not changed: if a power failure truncated the last line, the new line still starts on a line of its own.
  */
 export async function appendLineDurably(file: string, line: string): Promise<void> {
   await createFolders(path.dirname(file));

@@ -1,5 +1,5 @@
 /**
- * For writes that a power cut may lose: locks of running processes, and folders that a command removes again. Everything
+ * For writes that a power failure may lose: locks of running processes, and temporary folders of commands. Everything
  * else is written through `durable.ts`; `npm run check:structure` enforces this.
  */
 export { cp as copyScratch, rename as renameScratch, writeFile as writeScratch } from 'node:fs/promises';

@@ -10,7 +10,7 @@ export class StartupError extends Error {
   }
 }
 
-/** The message of a system error, for the parentheses of a startup error. */
+/** The message of a system error, for a startup error or a log line. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

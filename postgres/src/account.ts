@@ -9,7 +9,7 @@ export interface Account {
   gid: number;
 }
 
-/** Tried in this order. The launcher never creates a user. */
+/** Tried in this order. The portal never creates a user. */
 const SYSTEM_USERS = ['postgres', 'nobody'];
 
 /**

@@ -19,7 +19,7 @@ export interface DatabaseHome {
   remember(): Promise<void>;
 }
 
-/** The folder with the cluster of this data folder, if it was ever created; PostgreSQL runs as its owner. */
+/** The folder of this data folder's cluster, which may not exist yet; under root, PostgreSQL runs as its owner. */
 export async function existingCluster(dataDir: string): Promise<string> {
   return join((await readText(join(dataDir, POINTER))) ?? dataDir, 'database', 'cluster');
 }

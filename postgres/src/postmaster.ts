@@ -39,13 +39,13 @@ export interface Postmaster {
   abandon(): void;
 }
 
-/** PostgreSQL exited before it was ready; the message is its own. */
+/** PostgreSQL exited, or the start was aborted, before it was ready. */
 export class PostmasterEnded extends Error {
   override name = 'PostmasterEnded';
 }
 
 /**
- * Starts PostgreSQL on a free port and waits until it accepts connections.
+ * Starts PostgreSQL, on a free port if none is given, and waits until it accepts connections.
  * @throws PostmasterEnded when PostgreSQL exits on its own
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
@@ -117,7 +117,7 @@ async function untilReady(url: string, state: State, { log, signal }: Postmaster
     if (!isLogged && performance.now() - started > LOG_AFTER_MS) {
       isLogged = true;
       log.info(
-        'The database is recovering from an unclean shutdown. The portal starts when recovery is complete.',
+        'The database is still starting; it may be recovering from an unclean shutdown. The portal starts when it is ready.',
       );
     }
     await sleep(POLL_MS);
@@ -133,7 +133,7 @@ async function accepts(connectionString: string): Promise<boolean> {
     await client.query('select 1');
     return true;
   } catch (error) {
-    // Only "the database system is starting up" is worth waiting for.
+    // Of PostgreSQL's own errors, only "the database system is starting up" is retried.
     if (error instanceof pg.DatabaseError && error.code !== '57P03') {
       throw new StartupError(`The embedded database rejected the portal’s connection: ${error.message}.`);
     }
@@ -151,7 +151,7 @@ async function stopPostmaster(child: ChildProcess, state: State, options: Postma
     await runPostgresProgram(options.native.pgCtl, args, options.account);
   } else child.kill('SIGINT');
   if (await endsWithin(state, FAST_SHUTDOWN_MS)) return;
-  options.log.warn('PostgreSQL did not stop within 10 s. Stopping it immediately; the next start recovers.');
+  options.log.warn('PostgreSQL did not stop within 10 s. Forcing it to stop; the next start recovers.');
   child.kill('SIGQUIT');
   if (await endsWithin(state, IMMEDIATE_SHUTDOWN_MS)) return;
   child.kill('SIGKILL');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-describe('a command beside the server', () => {
+describe('a command while the server is running', () => {
   it('finds the database of a server only while the server is running', async () => {
     expect([await hasEmbeddedDatabase(dataDir), await runningEmbeddedUrl(dataDir)]).toEqual([
       false,

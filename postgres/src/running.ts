@@ -17,7 +17,7 @@ export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
 }
 
 /**
- * The URL of the embedded database of a running server, for commands that run beside it; `undefined` if no server is
+ * The URL of the embedded database of a running server, for commands that run at the same time; `undefined` if no server is
  * running. Needs the permissions of the user who started the server.
  */
 export async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {

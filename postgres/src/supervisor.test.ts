@@ -49,7 +49,7 @@ it('waits while the disk is full, reports it once, and restarts on the same port
   await expect.poll(() => start.mock.calls.length, { timeout: 30_000 }).toBe(2);
   expect(start.mock.calls[1]?.[0]).toMatchObject({ port: 5555 });
   const full =
-    'The disk of the embedded database is full. It restarts automatically when space is available.';
+    'The disk of the embedded database is full. The database restarts automatically when space is available.';
   expect(log.error.mock.calls.flat().filter((line) => line === full)).toHaveLength(1);
   await database.stop();
 });

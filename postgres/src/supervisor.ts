@@ -76,7 +76,7 @@ async function restart(
     } else if (!isReported) {
       isReported = true;
       log.error(
-        'The disk of the embedded database is full. It restarts automatically when space is available.',
+        'The disk of the embedded database is full. The database restarts automatically when space is available.',
       );
     }
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
@@ -84,7 +84,7 @@ async function restart(
   return undefined;
 }
 
-/** Adjusts the reserve every few seconds. The database runs without one, so a failure is only logged, once. */
+/** Adjusts the reserve every few seconds. The database can run without a reserve, so a failure is only logged, once until the next success. */
 async function maintainReserve({ reserve, log }: Parts, signal: AbortSignal): Promise<void> {
   let isFailing = false;
   while (!signal.aborted) {

@@ -45,7 +45,7 @@ export const validateLink = endpoint('POST /secure-access/validate', 'public', {
   reply: success({
     state: z.enum(PUBLIC_FORM_STATES),
     form: publicFormSchema,
-    /** The language that the link's client prefers, so that they can also read why it no longer works. */
+    /** The language that the link's client prefers, in which a page also explains why the link no longer works. */
     language: z.enum(LANGUAGES).nullish(),
     expires_at: z.string(),
   }),
@@ -74,7 +74,7 @@ export const getSecureForm = endpoint('GET /secure-access/form', 'form_token', {
 });
 
 export const saveFormProgress = endpoint('PUT /secure-access/form/progress', 'form_token', {
-  summary: 'Save the answers that are new; they may be incomplete, and the newer answer of each field wins',
+  summary: 'Save changed answers of an incomplete form; for each field the latest answer wins',
   bodyLimit: FORM_BODY_LIMIT,
   body: z.strictObject({
     /** The step that the visitor went to since the last save. */

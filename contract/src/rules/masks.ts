@@ -39,7 +39,7 @@ export function lastFour({ kind, value }: { kind: string; value: string | null |
   return showsNothing(kind) || characters.length <= 4 ? LAST4_HIDDEN : characters.slice(-4).join('');
 }
 
-/** True for a text that is a mask: when sent back unchanged it must not overwrite the value (decisions D13). */
+/** True for a text with a mask's bullet: such a text must not overwrite the stored value (decisions D13). */
 export function isMask(text: unknown): boolean {
   return typeof text === 'string' && text.includes(BULLET);
 }

@@ -36,7 +36,7 @@ export function unmaskAnswers(
   }, incoming);
 }
 
-/** Secret questions that still contain a mask without a stored value. */
+/** Secret questions whose answer is still a mask after `unmaskAnswers`. */
 export function strayMasks(definition: WebFormDefinition, answers: FormAnswers): WebFormField[] {
   return secretFields(definition).filter((question) => isMask(answerText(answerAt(answers, question.key))));
 }

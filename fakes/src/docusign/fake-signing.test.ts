@@ -22,7 +22,7 @@ test('creates signing URLs only for embedded recipients in sequence, by exact na
   expect(await code(view(draft, ADVISOR))).toBe('ENVELOPE_INVALID_STATUS');
 });
 
-test('accepts a signing URL once and for five minutes', async () => {
+test('accepts a signing URL only once and within five minutes', async () => {
   const id = await sent();
   const url = String((await view(id, ADVISOR)).at('url'));
   expect(fake.open(url)).toEqual({ envelopeId: id, role: 'Advisor', returnUrl: RETURN_URL });

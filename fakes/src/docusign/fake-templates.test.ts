@@ -87,7 +87,7 @@ test('rejects a fourth concurrent download of a combined document', async () => 
   await vi.waitUntil(async () => (await account.raw.send('GET', path)).status === 200, TIMEOUT_MS);
 });
 
-test('reports limits in both of the ways that DocuSign uses', async () => {
+test('reports rate limits in both formats of DocuSign, and a bad gateway', async () => {
   const resetAt = new Date('2026-03-02T16:00:00Z');
   fake.http.failNext('GET', /templates$/, burstLimit());
   fake.http.failNext('GET', /templates$/, hourlyLimit(resetAt));

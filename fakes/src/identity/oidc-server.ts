@@ -70,7 +70,7 @@ export interface OidcServer {
   settings: { SSO_ISSUER: string; SSO_CLIENT_ID: string; SSO_CLIENT_SECRET: string };
   accounts: Map<string, OidcAccount>;
   tampering: Tampering | null;
-  /** While true, the server does not respond. */
+  /** While true, the server closes every connection without a response. */
   isDown: boolean;
   stop(): Promise<void>;
 }

@@ -114,7 +114,7 @@ export class FakeSquare {
     this.#state.flush();
   }
 
-  /** The settings for a Ledgerline at this URL; from now on the subscriptions sign for it. */
+  /** The settings for a Ledgerline at this URL; webhooks are then sent to it and signed with it. */
   environment(publicUrl: string): Record<string, string> {
     const settings: Record<string, string> = { PAYMENT_PROVIDER: 'square', SQUARE_BASE_URL: this.url };
     for (const { account, token, locations, id, subscription } of this.#merchants) {
@@ -180,7 +180,7 @@ export class FakeSquare {
     return this.#saved(refundPayment(this.#books, merchant, payment, { amount, ...options }));
   }
 
-  /** Square stops the invoice as suspicious. */
+  /** Square blocks the invoice as suspicious. */
   fail(invoiceId: string): void {
     const { merchant, invoice } = this.#find(invoiceId);
     money.stopInvoice(this.#books, merchant, invoice);
@@ -194,7 +194,7 @@ export class FakeSquare {
     this.#save();
   }
 
-  /** Square changes the version on its own, without another change. */
+  /** Square increments the version without any other change. */
   bumpVersion(invoiceId: string): void {
     this.#find(invoiceId).invoice.version += 1;
     this.#save();

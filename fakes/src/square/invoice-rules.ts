@@ -12,7 +12,7 @@ const paymentRequest = z.looseObject({
   automatic_payment_source: z.string().optional(),
 });
 
-/** The invoice of a request; the schema requires almost no field, Square requires almost all. */
+/** The invoice in a request. The official schema requires almost no fields; Square itself requires almost all. */
 export const invoiceInput = z.looseObject({
   version: z.number().int().optional(),
   location_id: z.string().nullish(),
@@ -52,7 +52,7 @@ export function orderForInvoice(
     throw invalid('BAD_REQUEST', 'The location does not match the order’s.', 'invoice.location_id');
   }
   if (order.state !== 'OPEN') {
-    throw invalid('BAD_REQUEST', `The order must be OPEN, it is ${order.state}.`, 'invoice.order_id');
+    throw invalid('BAD_REQUEST', `The order must be OPEN but is ${order.state}.`, 'invoice.order_id');
   }
   if (merchant.invoices.some(({ order_id }) => order_id === order.id)) {
     throw invalid('BAD_REQUEST', 'The order already has an invoice.', 'invoice.order_id');

@@ -18,7 +18,7 @@ const privateKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** An address that receives keys and tokens, so it must be encrypted, except on this machine, where fakes respond. */
+/** A URL to which keys and tokens are sent: https, except on this machine, where fakes respond. */
 export const externalUrl = z.url().refine((text) => {
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\..*|\[::1\])$/.test(hostname));

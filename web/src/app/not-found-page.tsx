@@ -8,7 +8,7 @@ export function NotFoundPage() {
       <Stack gap="xs">
         <Title order={1}>Page not found</Title>
         <Text c="dimmed">The address may be mistyped, or the page has moved.</Text>
-        <Anchor href="/crm/">Go to the start page</Anchor>
+        <Anchor href="/crm/">Go to the home page</Anchor>
       </Stack>
     </Container>
   );

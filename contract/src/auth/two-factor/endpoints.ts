@@ -80,7 +80,7 @@ const twoFactorMethodsSchema = z.object({
 });
 export type TwoFactorMethods = z.output<typeof twoFactorMethodsSchema>;
 
-/** Returned once: with the first two-factor method, and when they are regenerated. */
+/** Recovery codes, shown only once: set when this was the first two-factor method. */
 const newCodes = { recovery_codes: z.array(z.string()).nullable() };
 
 export const getTwoFactorMethods = endpoint('GET /auth/factors', 'agent', {
@@ -91,7 +91,7 @@ export const getTwoFactorMethods = endpoint('GET /auth/factors', 'agent', {
 });
 
 export const startApp = endpoint('POST /auth/factors/app', 'agent', {
-  summary: 'Get a secret for an authenticator app; it is active once a code from it was verified',
+  summary: 'Get a secret for an authenticator app; the app becomes active when a code from it is verified',
   worksWithoutTwoFactor: true,
   needsReauthentication: true,
   isSecret: true,
@@ -154,7 +154,7 @@ export const renewRecoveryCodes = endpoint('POST /auth/factors/recovery-codes', 
   reply: success({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
 });
 
-/** For an agent who lost access to them: from then on the password is enough until they set up new ones. */
+/** For an agent who lost access to their two-factor methods: the password is then enough until they set up new ones. */
 export const removeTwoFactor = endpoint('DELETE /agents/:id/factors', 'owner', {
   summary: 'Remove two-factor authentication from an agent; notifies them by email and ends their sign-ins',
   needsReauthentication: true,

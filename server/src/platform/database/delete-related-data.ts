@@ -11,7 +11,7 @@ const FINDING = JSON.stringify([
 ]);
 
 /**
- * Rows about the clients in imports that have not run yet, and duplicates of those rows: they lose their cells and are skipped. A
+ * Unprocessed rows about the clients in imports that are not completed, and duplicates of those rows: they lose their cells and are skipped. A
  * row that creates another client stays, whatever it shares with a deleted one.
  */
 const WAITING_ROWS = `
@@ -33,7 +33,7 @@ const WAITING_ROWS = `
          to_confirm = '[]', confirmed = false
     from gone where r.id = gone.id`;
 
-/** Names of imports, and of their notifications, whose every client was deleted; `among` selects the imports. */
+/** Names of imports whose clients were all deleted, and of their notifications; `among` selects the imports. */
 const nameless = (among: string) => `
   with nameless as (
     update imports i
@@ -103,7 +103,7 @@ async function deleteRelatedRows(ctx: Context, ids: readonly number[]): Promise<
   if (keys.length > 0) await removeAfterCommit(ctx, await findUnreferenced(ctx.db, keys));
 }
 
-/** Removes the names of an import that has just ended, if its run or its undo has left none of its clients. */
+/** Removes the names of an import that has just ended, if none of its clients is left after its run or undo. */
 export async function removeNamesOfImport(db: Database, importId: number): Promise<void> {
   await withAccessScope(undefined, () => db.query(nameless('select $1::bigint'), [importId]));
 }

@@ -55,7 +55,7 @@ async function state() {
 }
 
 describe('npm run storage:accept', () => {
-  it('claims the location for the database whose keys it has', async () => {
+  it('claims the location for the database whose keys are in its data folder', async () => {
     const before = await state();
     const { code, stdout, stderr } = await accept('a');
     expect([code, stderr]).toEqual([0, '']);
@@ -73,7 +73,7 @@ describe('npm run storage:accept', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('is rejected behind a pooler in transaction mode, like a start', async () => {
+  it('is rejected behind a pooler in transaction mode, as a start is', async () => {
     const before = await state();
     const pooler = await openTransactionPooler(url, 'last');
     const { code, stderr } = await accept('a', pooler.url);

@@ -60,9 +60,9 @@ const TEXTS: Record<SettingsSection, string> = {
   email: 'The mail server and the sender',
   forms: 'How long links stay valid, and where forms are managed',
   reminders: 'When clients are reminded of forms, signatures and invoices',
-  enrollment: 'Open enrollment, as shown on Today',
+  enrollment: 'Open enrollment dates shown on Today',
   security: 'Two-factor authentication, screen lock and alerts',
-  access: 'Which clients agents see, teams and calendars',
+  access: 'Teams, calendars and which clients each agent sees',
   data: 'Import, export and backups',
 };
 

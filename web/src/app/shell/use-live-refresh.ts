@@ -51,7 +51,7 @@ const KEYS: Record<LiveEvent['kind'], (ids: Ids) => QueryKey[]> = {
     ...onesOf('submission', ids),
   ],
   sessions: (ids) => [['sessions'], ...onesOf('session', ids)],
-  // The policies of a client name their documents.
+  // Policies contain the names of their documents.
   documents: (ids) => [['documents'], ['policies', 'client'], ...onesOf('document', ids)],
   // Today refetches sooner (features/today/use-today-live.ts).
   today: () => [],

@@ -8,7 +8,7 @@ interface ReauthenticationDialogProps {
   onEnd: (isReauthenticated: boolean) => void;
 }
 
-/** Opens over any dialog: the rejected request resumes on success, and input below is kept. */
+/** Opens over any dialog: the rejected request resumes on success, and input in the dialogs below is kept. */
 export function ReauthenticationDialog({ opened, onEnd }: ReauthenticationDialogProps) {
   const cancel = () => onEnd(false);
   return (
@@ -20,7 +20,7 @@ export function ReauthenticationDialog({ opened, onEnd }: ReauthenticationDialog
       closeOnClickOutside={false}
     >
       <Stack gap="sm">
-        <Text size="sm">This action requires confirmation. It continues once you confirm.</Text>
+        <Text size="sm">Confirm your identity. The action then continues.</Text>
         <ReauthenticationForm
           onReauthenticated={() => onEnd(true)}
           beside={

@@ -36,7 +36,7 @@ export async function fetchDocument(id: number, signal?: AbortSignal) {
   return (await api(endpoints.getDocument, { params: { id }, ...(signal ? { signal } : {}) })).document;
 }
 
-/** The policies of a client name their documents. */
+/** Policies contain the names of their documents, so they are refetched as well. */
 export const invalidateDocuments = invalidate(documentKeys.all, ['policies', 'client']);
 
 export type DocumentChanges = BodyInput<typeof endpoints.updateDocument>;

@@ -54,7 +54,7 @@ export function useStoredBrand() {
   });
 }
 
-/** Saves the brand and shows it at once; other pages get it with their next load. */
+/** Saves the brand and shows it at once; other open pages show it after they are reloaded. */
 export function useUpdateBrand() {
   return useWrite(
     async (body: BrandBody) => (await api(updateBrand, { body })).data,

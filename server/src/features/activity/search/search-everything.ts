@@ -45,7 +45,7 @@ async function rowsOf(
   requested: SearchTerms,
 ): Promise<{ kind: SearchKind; rows: SearchRow[] }[]> {
   const clients = await queries.findClients(ctx.db, requested, LIMIT);
-  // Items of a few matching clients are found with them; with many matches they would not be specific.
+  // If few clients match, their items are included; with many matches the result would be too broad.
   const theirs = clients.length > SEARCH_ROWS ? [] : clients.map(({ id }) => id);
   const view = { ...viewOf(ctx), clients: theirs, most: LIMIT };
   const today = brokerageDay(ctx.deps);
@@ -58,7 +58,7 @@ async function rowsOf(
   );
 }
 
-/** The current names; deleted items, and those that the agent may not see, are left out. */
+/** Returns the current names, without items that were deleted or that the agent may not see. */
 export async function listRecents(
   ctx: Ctx,
   { things }: QueryOf<typeof listEndpoint>,

@@ -54,7 +54,7 @@ function SignatureForm({ name: known, method: first, onClose }: SaveSignatureDia
   return (
     <DialogForm editing={editing} save="Save">
       <SegmentedControl
-        aria-label="How to sign"
+        aria-label="Signature method"
         data={METHODS}
         value={method}
         onChange={(value) => editing.change({ method: value === 'typed' ? 'typed' : 'drawn' })}
@@ -76,7 +76,7 @@ function SignatureForm({ name: known, method: first, onClose }: SaveSignatureDia
               Clear
             </Button>
           </Group>
-          <DrawPad ref={pad} label="Box to sign in" onFail={failPad} />
+          <DrawPad ref={pad} label="Signature box" onFail={failPad} />
         </div>
       ) : (
         <TypedPad image={typed} name={name} />

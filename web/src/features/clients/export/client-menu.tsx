@@ -19,7 +19,7 @@ export function ClientMenu({ client }: { client: Client }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More for this client">
+          <ActionIcon variant="default" size={36} aria-label="More actions for this client">
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>

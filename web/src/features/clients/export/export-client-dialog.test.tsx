@@ -14,7 +14,7 @@ beforeEach(() => {
 async function openExport() {
   signInAs({ has_all_staff_access: true });
   const view = await openDetail();
-  await view.user.click(await screen.findByRole('button', { name: 'More for this client' }));
+  await view.user.click(await screen.findByRole('button', { name: 'More actions for this client' }));
   await view.user.click(await screen.findByRole('menuitem', { name: 'Export All Data' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Export All Data' }));
   const send = () => view.user.click(dialog.getByRole('button', { name: 'Export' }));
@@ -54,7 +54,7 @@ describe('exporting all data of a client', () => {
   test('is not offered to unprivileged agents', async () => {
     signInAs();
     const { user } = await openDetail();
-    await user.click(await screen.findByRole('button', { name: 'More for this client' }));
+    await user.click(await screen.findByRole('button', { name: 'More actions for this client' }));
     await screen.findByRole('menuitem', { name: 'Merge with Another Client' });
     expect(screen.queryByRole('menuitem', { name: 'Export All Data' })).toBeNull();
   });

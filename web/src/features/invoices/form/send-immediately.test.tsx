@@ -12,7 +12,7 @@ const served = invoiceServer();
 it.each([
   ['is being emailed', true, 'The invoice is being sent to maria@example.com.', null],
   [
-    'has to be copied without a mail server',
+    'has a payment link to copy, because no mail server is connected',
     false,
     'The invoice is marked as sent. Email isn’t connected. Copy the link instead.',
     'Payment Link Ready',

@@ -11,7 +11,7 @@ import { findValues } from '../queries.ts';
 
 const UNCHANGED: Outcome = { state: 'skipped', reason: 'The client already has this value' };
 
-/** Sets one field of clients, such as the status or the owner, through the one way that edits clients. */
+/** Sets one field of clients, such as the status or the owner, with `editClients`. */
 export function setField({ field: name, value }: OperationParams['set_field']): BulkAction {
   const field = fieldNamed(name);
   return {
@@ -54,7 +54,7 @@ async function currentValues(
   return new Map(rows.map(([id, stored]) => [Number(id), read(stored)]));
 }
 
-/** Writes all clients at once; those that are rejected are left out and the others are written again. */
+/** Writes all clients at once; if some are rejected, writes the others without them. */
 async function writeField(
   ctx: Ctx,
   ids: readonly number[],
