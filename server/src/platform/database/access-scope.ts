@@ -80,6 +80,7 @@ const SCOPED_TABLES = {
   client_keys: withClient('id'),
   client_count_deltas: ofOwner,
   client_status_days: ofOwner,
+  collected_deltas: ofOwner,
   client_merges: withClient(),
   merged_clients: withClient('into_id'),
   duplicate_pairs: `${withClient('one_id')} and ${withClient('other_id')}`,

@@ -1,3 +1,4 @@
+import { foldCollected } from '#features/billing/transactions/read-transactions.ts';
 import type { Deps } from '#platform/context.ts';
 import type { JobHandler } from '#platform/jobs/jobs.ts';
 import { storeStatusDay } from './clients/store-status-day.ts';
@@ -10,6 +11,12 @@ export function reportJobs(deps: Deps): JobHandler[] {
       cron: '14,29,44,59 * * * *',
       runsAtStart: true,
       work: () => storeStatusDay(deps),
+    },
+    {
+      queue: 'collected-sums',
+      cron: '19 * * * *',
+      runsAtStart: true,
+      work: () => foldCollected(deps.database),
     },
   ];
 }

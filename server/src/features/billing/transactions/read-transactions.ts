@@ -13,8 +13,8 @@ import * as queries from './queries.ts';
 import * as repository from './repository.ts';
 import { isRefundedAtProvider, pendingCents } from './rules.ts';
 
-export { COLLECTED } from './queries.ts';
-export type { TransactionRecord } from './repository.ts';
+export { COLLECTED, type CollectedSum, sumCollected } from './queries.ts';
+export { foldCollected, type TransactionRecord } from './repository.ts';
 
 export async function listInvoiceTransactions(
   ctx: Context,

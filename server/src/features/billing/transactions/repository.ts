@@ -64,3 +64,16 @@ export async function changeTransaction(
 ): Promise<void> {
   await db.orm.update(transactions).set(changes).where(eq(transactions.id, id));
 }
+
+/** Replaces the deltas of each sum that has several by one. Concurrent writers only insert, so none waits. */
+export async function foldCollected(db: Pick<Database, 'query'>): Promise<void> {
+  await db.query(
+    `with gone as (delete from collected_deltas
+                    where id in (select unnest(array_agg(id)) from collected_deltas
+                                  group by month, square_account, owner_agent_id having count(*) > 1)
+                    returning *)
+     insert into collected_deltas (month, square_account, owner_agent_id, transactions, cents)
+     select month, square_account, owner_agent_id, sum(transactions), sum(cents) from gone group by 1, 2, 3
+     having sum(transactions) <> 0 or sum(cents) <> 0`,
+  );
+}

@@ -1,7 +1,16 @@
 import { CLIENT_FIELDS, ENCRYPTED_FIELDS, type FieldName } from '@ledgerline/contract/clients/fields/catalog';
 import type { ClientField } from '@ledgerline/contract/clients/fields/field';
 import { type SQL, sql } from 'drizzle-orm';
-import { check, index, jsonb, numeric, type PgColumnBuilderBase, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  jsonb,
+  numeric,
+  type PgColumnBuilderBase,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { agents } from '#features/people/agents/schema.ts';
 import type { DroppedRow, MovedRows } from '#platform/database/client-references.ts';
 import { day, id, instant, int8, refers } from '#platform/database/columns.ts';
@@ -166,10 +175,14 @@ export const clientOutlines = pgTable(
     current_health_plan_name: text(),
     next_f_u_date: day(),
     owner_agent_id: int8(),
+    /** The owner as a value that foreign keys can reference: 0 for none. */
+    owner_or_zero: int8().notNull().generatedAlwaysAs(sql`coalesce(owner_agent_id, 0)`),
     /** In lower case: names, email, plan and the digits of the phone. */
     search_text: text().notNull(),
   },
   (table) => [
+    // Referenced by payments, which store the owner.
+    uniqueIndex('client_outlines_owner').on(table.client_id, table.owner_or_zero),
     index('client_outlines_by_name').on(sorted('sort_name'), table.client_id),
     // For the global search (decision 052): first name, then last name.
     index('client_outlines_by_first_name').on(sql`${FIRST_LAST} collate "ledger_order"`, table.client_id),

@@ -1,6 +1,7 @@
 import { ACCOUNT_NAMES, addDays, monthlyValueCents, RECURRING_FREQUENCIES } from '@ledgerline/contract/rules';
 import type { Filter } from '@ledgerline/contract/rules/filters';
 import { monthsOf } from '@ledgerline/contract/rules/report-periods';
+import { type CollectedSum, sumCollected } from '#features/billing/transactions/read-transactions.ts';
 import type { ReportScope } from '../report-scope.ts';
 import {
   agentRows,
@@ -16,14 +17,7 @@ import {
   tableOf,
   where,
 } from '../rules.ts';
-import {
-  type CollectedGroup,
-  groupActiveRecurring,
-  groupCollected,
-  groupOwed,
-  type OwedGroup,
-  type RecurringGroup,
-} from './queries.ts';
+import { groupActiveRecurring, groupOwed, type OwedGroup, type RecurringGroup } from './queries.ts';
 
 /** The first day of each age. */
 const AGES = [
@@ -45,7 +39,7 @@ export async function moneyReport(scope: ReportScope): Promise<ReportContent> {
       today,
       AGES.map(({ from }) => from),
     ),
-    groupCollected(db, days.from, days.to),
+    sumCollected(db, days),
     groupActiveRecurring(db),
   ]);
   const overdue = where('payment_due', 'before', today);
@@ -147,24 +141,24 @@ function ageRows(owed: readonly OwedGroup[], today: string): TableRow<OwedGroup>
   return [{ label: 'Not overdue', groups: current, conditions: [OWED, isNotOverdue] }, ...ages];
 }
 
-const cents = sumBy<CollectedGroup>((group) => group.cents);
-const TRANSACTIONS: GroupColumn<CollectedGroup> = {
+const cents = sumBy<CollectedSum>((group) => group.cents);
+const TRANSACTIONS: GroupColumn<CollectedSum> = {
   label: 'Payments and refunds',
   unit: 'count',
   list: 'payments',
   value: sumBy(({ transactions }) => transactions),
 };
-const COLLECTED: GroupColumn<CollectedGroup> = {
+const COLLECTED: GroupColumn<CollectedSum> = {
   label: 'Collected',
   unit: 'cents',
   list: 'payments',
   value: cents,
 };
 
-function collectedTables(collected: readonly CollectedGroup[], { days, agents }: ReportScope) {
+function collectedTables(collected: readonly CollectedSum[], { days, agents }: ReportScope) {
   const inPeriod: Filter['rules'] = [inDays('paid_on', days)];
   const byAccount = ACCOUNT_NAMES.map(
-    (name): GroupColumn<CollectedGroup> => ({
+    (name): GroupColumn<CollectedSum> => ({
       ...{ label: name, unit: 'cents', list: 'payments', look: { isCharted: true } },
       value: (groups) => cents(groups.filter((group) => group.account === name)),
       conditions: [account(name)],

@@ -1,5 +1,4 @@
 import { BALANCE, IS_OWED, PAYMENT_DUE } from '#features/billing/invoice-store/find-invoices.ts';
-import { COLLECTED } from '#features/billing/transactions/read-transactions.ts';
 import type { Database } from '#platform/database/database.ts';
 
 export interface OwedGroup {
@@ -24,32 +23,6 @@ export function groupOwed(db: Database, today: string, ageLimits: readonly numbe
        left join client_outlines o on o.client_id = i.customer_id
       group by 1, 2, 3`,
     [today, ageLimits],
-  );
-}
-
-export interface CollectedGroup {
-  /** The first day of the month. */
-  month: string;
-  account: string;
-  /** The client's owner. */
-  agent_id: number | null;
-  transactions: number;
-  cents: number;
-}
-
-/** By day first: there are few days, so that the month is computed for few rows. */
-export function groupCollected(db: Database, from: string, to: string): Promise<CollectedGroup[]> {
-  return db.query(
-    `select date_trunc('month', day)::date::text as month, account, agent_id,
-            sum(transactions)::int as transactions, sum(cents)::bigint as cents
-       from (select t.paid_on as day, t.square_account as account, o.owner_agent_id as agent_id,
-                    count(*) as transactions, sum(${COLLECTED.cents}) as cents
-               from transactions t
-               left join client_outlines o on o.client_id = t.customer_id
-              where ${COLLECTED.where} and t.paid_on between $1::date and $2::date
-              group by 1, 2, 3) days
-      group by 1, 2, 3`,
-    [from, to],
   );
 }
 

@@ -241,6 +241,7 @@ it('follows every kind of write', async () => {
     current_health_plan_name: null,
     next_f_u_date: null,
     owner_agent_id: null,
+    owner_or_zero: 0,
     search_text: 'casey ochoa 3055550190',
   });
   await agent.call(updateClient, {
@@ -260,6 +261,7 @@ it('follows every kind of write', async () => {
     current_health_plan_name: 'Gold',
     next_f_u_date: '2027-01-05',
     owner_agent_id: null,
+    owner_or_zero: 0,
     search_text: 'ana ochoa a@x.org gold ',
   });
   await agent.call(deleteClient, { params: { id } });
