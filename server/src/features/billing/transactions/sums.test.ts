@@ -138,7 +138,7 @@ describe('a refund that is recorded before an earlier final payment', () => {
     expect(outcomeOf(facts)).toMatchObject({ status: 'paid', due: 0, sums: { kept_cents: 400 } });
   });
 
-  it('is of a part payment when the other payment happened later', () => {
+  it('makes a part payment due again when the other payment happened later', () => {
     const facts = [first, { ...refund, created_at: minute(3) }, paid(3, 400, minute(3.5), minute(4))];
     expect(outcomeOf(facts)).toMatchObject({ status: 'partially_paid', due: 600 });
   });

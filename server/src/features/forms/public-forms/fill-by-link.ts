@@ -43,7 +43,7 @@ const NEWER_ANSWERS = 'Another device has saved newer answers. Check them before
 type PublicForm = ReplyOf<typeof endpoints.getPublicForm>['form'];
 
 /**
- * Reports what a link is for and whether it can be used, and only the language of its client; records that it was opened.
+ * Reports what a link is for, whether it can be used, and only the language of its client. Records that it was opened.
  */
 export async function validateLink(
   ctx: Context<VisitorActor>,
@@ -146,7 +146,7 @@ export async function submitSecureForm(
   return { success: true, message: PUBLIC_FORM_MESSAGES.submitted, submitted_at: submittedAt.toISOString() };
 }
 
-/** The visitor has checked other answers than those that would be submitted or replaced. */
+/** Rejects a submission if the draft has changed since the visitor checked it. */
 function assertChecked({ draft_state }: SubmissionRow, version: number | undefined): void {
   if (version === undefined || version === (draft_state?.version ?? 0)) return;
   throw new AppError('conflict', { message: NEWER_ANSWERS });

@@ -170,7 +170,7 @@ describe('the agent API', () => {
     }
   });
 
-  it('opens no client, session or document of others where links are accepted', async () => {
+  it('opens no client, session or document of another client where links are accepted', async () => {
     const shared = ENDPOINTS.filter(({ access }) => access === 'agent_or_client');
     expect(shared.length).toBeGreaterThan(1);
     for (const endpoint of shared) {

@@ -95,7 +95,7 @@ describe('a form that is filled in on two devices', () => {
     expect(await savedAnswers(visitor)).toEqual({ [FIRST]: '', [LAST]: 'Dias' });
   });
 
-  it('a save whose reply was lost can be repeated, with and without its idempotency key', async () => {
+  it('can repeat a save whose response was lost, with and without its idempotency key', async () => {
     const { visitor } = await sentLink(t.current);
     const laptop = await device(visitor);
     const phone = await device(visitor);
@@ -111,7 +111,7 @@ describe('a form that is filled in on two devices', () => {
     expect(await savedAnswers(visitor)).toEqual({ [FIRST]: 'Ana', [CITY]: 'Miami' });
   });
 
-  it('is merged also when both save at the same moment', async () => {
+  it('is merged even when both save at the same moment', async () => {
     const { visitor } = await sentLink(t.current);
     const devices = await Promise.all(
       [FIRST, LAST, CITY].map(async (key) => ({ key, at: await device(visitor) })),
@@ -120,7 +120,7 @@ describe('a form that is filled in on two devices', () => {
     expect(Object.keys(await savedAnswers(visitor)).sort()).toEqual([FIRST, LAST, CITY].sort());
   });
 
-  it('a device that only looks writes nothing and gets the answers of others once, with secrets masked', async () => {
+  it('writes nothing from a device that only reads, and sends it the answers of others once, with secrets masked', async () => {
     const { visitor, sessionFormId } = await sentLink(t.current);
     const phone = await device(visitor);
     const laptop = await device(visitor);
@@ -147,7 +147,7 @@ describe('a form that is filled in on two devices', () => {
     expect((await savedAnswers(visitor))[key]).toEqual([person('Ana', '60'), person('Bo', '40')]);
   });
 
-  it('stores which device typed what without any answer, until the form is submitted', async () => {
+  it('stores which device entered which field, without any answer, until the form is submitted', async () => {
     const { visitor, sessionFormId } = await sentLink(t.current);
     const phone = await device(visitor);
     await phone.save({ [FIRST]: 'Quirina' });

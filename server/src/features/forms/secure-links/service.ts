@@ -207,7 +207,7 @@ async function linkOf(
 ): Promise<repository.LinkRow> {
   const now = ctx.deps.clock.now();
   const newest = await repository.findNewestOf(ctx.db, submission.id);
-  // A visitor who started the form without a link loses access to what is now a client's.
+  // A visitor who started the form without a link loses access, because the form now belongs to a client.
   const existing = newest?.access_type === request.access_type ? newest : undefined;
   const defaultHours = request.hours ?? (await defaultExpirationHours(ctx));
   const decision = decideLink(existing, { hours: request.hours, defaultHours, now });

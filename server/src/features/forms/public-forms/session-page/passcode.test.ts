@@ -169,7 +169,7 @@ describe('guessing a passcode', () => {
       [session.id],
     );
     expect(rows.length).toBeGreaterThan(0);
-    // The client gets in with a new passcode from their agent.
+    // The client can continue with a new passcode from their agent.
     expect((await visitor.call(getSessionPage, { body: { passcode: '2468' } })).status).toBe(429);
     const params = { id: session.id };
     const again = await signInAs(t.current);

@@ -268,7 +268,7 @@ describe("a session's page", () => {
     expect((await open(link.id)).body.url).toBe('https://x.example/a');
   });
 
-  it('rejects with a message what cannot be opened', async () => {
+  it('rejects forms that cannot be opened, with a message', async () => {
     const { session, open, clientId } = await openedPage(t.current);
     const of = async (values: Parameters<typeof buildSubmission>[1]) =>
       open((await buildSubmission(t.current, { session, ...values })).id);

@@ -77,7 +77,7 @@ describe("the link of a session's page", () => {
     ]);
   });
 
-  it('is reused while it works, also under concurrent requests', async () => {
+  it('is reused while it works, even under concurrent requests', async () => {
     const agent = await signInAs(t.current);
     const { id } = await buildSession(t.current);
     const request = () => agent.call(generateSessionToken, { params: { id }, body: {} });

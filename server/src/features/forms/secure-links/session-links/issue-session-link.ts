@@ -111,7 +111,7 @@ export async function emptySession(
   await logRevoked(ctx, await repository.revokeOfSession(ctx.db, sessionId, ctx.deps.clock.now()));
 }
 
-/** Revokes what a session's page opened of one form that has left the session. */
+/** Revokes the links that a session's page opened for a form that has left the session. */
 export async function revokeSessionFormLinks(
   ctx: Context,
   sessionId: number,
