@@ -148,6 +148,12 @@ describe('the sentence of an audit log row', () => {
       'Intake',
       'changed client signature of the form “Intake” from no to yes',
     ],
+    [
+      { action: 'signing', entity: 'session_form', field: 'is_completed', old_value: false, new_value: true },
+      'Intake',
+      'changed completion of the form “Intake” from no to yes',
+    ],
+    [{ action: 'created', entity: 'transaction', entity_id: 51, field: null }, '', 'recorded payment 51'],
     [{ action: 'imported', entity: 'import' }, 'clients.csv', 'ran the import “clients.csv”'],
     [{ action: 'updated', entity: 'sign_in_rules', entity_id: null }, '', 'changed the sign-in policy'],
     [{ action: 'opened', entity: 'client_read' }, '$& {field}', 'opened $& {field}'],

@@ -196,6 +196,7 @@ const EMAIL_SENTENCES: Readonly<Record<string, string>> = {
 
 function templateOf({ action, entity, field }: SentenceRow): string {
   if (action === 'sent' && entity === 'session_form') return 'sent {record} for signature';
+  if (action === 'created' && entity === 'transaction') return 'recorded {record}';
   const ofEmail = action === 'mailed' ? EMAIL_SENTENCES[field ?? ''] : undefined;
   return ofEmail ?? SENTENCES[action] ?? `${wordsOf(action)} {record}`;
 }

@@ -16,6 +16,10 @@ const LABELS: Readonly<Record<string, string>> = {
   can_invite: 'permission to invite agents',
   is_owner: 'owner role',
   payment_received_at: 'payment date',
+  is_completed: 'completion',
+  signed_at: 'signing time',
+  client_signed_at: 'client signing time',
+  advisor_signed_at: 'advisor signing time',
   has_advisor_signature: 'advisor signature',
   has_client_signature: 'client signature',
 };
