@@ -4,7 +4,11 @@ import { type CatalogField, fieldNamed } from '@ledgerline/contract/clients/fiel
 import { editClients, type Rejection, valueToWrite } from '#features/records/clients/edits/edit-clients.ts';
 import { lockClients } from '#features/records/clients/edits/lock-clients.ts';
 import { agentReader } from '#features/records/clients/owners/name-owners.ts';
-import { type KeptField, restoreFields } from '#features/records/clients/restoring/restore-fields.ts';
+import {
+  type KeptField,
+  rejectedText,
+  restoreFields,
+} from '#features/records/clients/restoring/restore-fields.ts';
 import { cellReader } from '#features/records/clients/service.ts';
 import type { BulkAction, Ctx, Outcome } from '../bulk-action.ts';
 import { findValues } from '../queries.ts';
@@ -85,5 +89,5 @@ const reasonOf = ({ label }: CatalogField, { message }: Pick<Rejection, 'message
 function keptReason({ field, reason }: KeptField): string {
   if (reason === 'changed_since') return `${field.label} was changed afterwards and was not restored`;
   if (reason === 'not_kept') return `${field.label} had a value that is not stored and cannot be restored`;
-  return `${field.label} could not be restored: it ${reason.rejected}`;
+  return `${field.label} ${rejectedText(reason.rejected)}`;
 }

@@ -12,6 +12,10 @@ export interface KeptField {
   reason: 'changed_since' | 'not_kept' | { rejected: string };
 }
 
+/** Why an earlier value was rejected, after the name of its field; a message is a sentence of its own or continues one. */
+export const rejectedText = (message: string): string =>
+  `could not be restored: ${/^[A-Z]/.test(message) ? message : `it ${message}`}`;
+
 type Inputs = Map<number, Map<CatalogField, unknown>>;
 
 /**

@@ -1,7 +1,11 @@
 import type { ErrorCode } from '@ledgerline/contract/errors';
 import type { ImportFinding } from '@ledgerline/contract/imports/endpoints';
 import { type LockedClient, lockClients } from '#features/records/clients/edits/lock-clients.ts';
-import { type KeptField, restoreFields } from '#features/records/clients/restoring/restore-fields.ts';
+import {
+  type KeptField,
+  rejectedText,
+  restoreFields,
+} from '#features/records/clients/restoring/restore-fields.ts';
 import type { Operations } from '#features/records/clients/restoring/rules.ts';
 import { type CountRelated, isRelated, removeClients } from '#features/records/clients/service.ts';
 import type { Context } from '#platform/context.ts';
@@ -79,7 +83,7 @@ async function restoreRows(ctx: Context, batch: Batch, rows: Row[]): Promise<voi
 function toFinding({ field: { name }, reason }: KeptField): ImportFinding {
   if (reason === 'changed_since') return warning('was changed after the import and was not reverted', name);
   if (reason === 'not_kept') return warning('had a value that is not stored and cannot be restored', name);
-  return warning(`could not be restored: it ${reason.rejected}`, name);
+  return warning(rejectedText(reason.rejected), name);
 }
 
 /** Removes created clients that were not changed since and have no related data. */
