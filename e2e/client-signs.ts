@@ -11,7 +11,7 @@ interface SigningField {
 }
 
 /** Signs the first form of a session as the client, with the API calls that the pages make. */
-export async function signByClient(
+export async function signAsClient(
   agent: Portal,
   request: APIRequestContext,
   { id, formIds }: { id: number; formIds: number[] },

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
-import { isTopmost, TEST_ERROR } from './topmost.ts';
+import { expectTopmost, TEST_ERROR } from './topmost.ts';
 
 /** How a dialog reports that its call failed. */
 interface Failure {
@@ -48,7 +48,7 @@ export class FailingCalls {
    * the dialog can be used again.
    */
   async expectMessageOver(dialog: Locator, failure: Failure): Promise<void> {
-    await isTopmost(dialog);
+    await expectTopmost(dialog);
     await this.during(async () => {
       if (failure.send) await failure.send(dialog);
       else await dialog.getByRole('button', { name: failure.press, exact: true }).click();
@@ -68,14 +68,14 @@ export class FailingCalls {
     if (where === 'toast') return this.#closeToast(text);
     if (where === 'over') {
       const message = this.#page.getByRole('dialog', { name: text });
-      await isTopmost(message);
+      await expectTopmost(message);
       await message.getByRole('button', { name: 'OK', exact: true }).click();
       await expect(message).toHaveCount(0);
     } else {
       await isReadable(dialog.getByText(text).first());
       await expect(dialog.getByRole('button', { name: again, exact: true }).last()).toBeEnabled();
     }
-    await isTopmost(dialog);
+    await expectTopmost(dialog);
   }
 
   /** Clicks the close button where it is, so nothing may cover it. */
@@ -123,7 +123,7 @@ export async function failOneByOne(
   for (const action of actions) {
     await action.open(from, page);
     const dialog = page.getByRole('dialog', { name: action.dialog });
-    await isTopmost(dialog);
+    await expectTopmost(dialog);
     await action.fill?.(dialog);
     await calls.expectMessageOver(dialog, action);
     if (action.where !== 'toast' && !action.stays) await leave(page, dialog);
@@ -150,6 +150,6 @@ export async function opened(
 ): Promise<Locator> {
   await open(page);
   const dialog = page.getByRole('dialog', { name });
-  await isTopmost(dialog);
+  await expectTopmost(dialog);
   return dialog;
 }

@@ -45,7 +45,7 @@ export class InvoiceForm {
   }
 
   /** The form shows these totals. */
-  async hasTotals(sums: Readonly<Record<string, string>>): Promise<void> {
+  async expectTotals(sums: Readonly<Record<string, string>>): Promise<void> {
     for (const [name, amount] of Object.entries(sums)) {
       const term = this.dialog.getByRole('term').getByText(name, { exact: true });
       await expect(term.locator('xpath=following-sibling::dd')).toHaveText(amount);

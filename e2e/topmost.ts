@@ -13,7 +13,7 @@ export async function failAt(page: Page, method: string, path: RegExp): Promise<
 }
 
 /** The dialog is on top of all others: the pointer reaches each of its buttons, and the focus is inside. */
-export async function isTopmost(dialog: Locator): Promise<void> {
+export async function expectTopmost(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   await expect
     .poll(() =>
@@ -38,10 +38,10 @@ export async function isTopmost(dialog: Locator): Promise<void> {
 
 /** Clicks the button of a message over the dialog it is about; that dialog is on top again, with the focus. */
 export async function answer(message: Locator, button: string, below: Locator): Promise<void> {
-  await isTopmost(message);
+  await expectTopmost(message);
   await message.getByRole('button', { name: button, exact: true }).click();
   await expect(message).toHaveCount(0);
-  await isTopmost(below);
+  await expectTopmost(below);
 }
 
 /** Tabs through a dialog or a page in both directions: header and footer never cover the focused element. */

@@ -2,7 +2,7 @@ import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, sessionPagePath, signingTemplate } from '../form-library.ts';
 import { InvoiceForm, invoiceRow } from '../invoice-form.ts';
 import { SigningScreen } from '../signing-screen.ts';
-import { answer, failAt, isNeverCovered, isTopmost } from '../topmost.ts';
+import { answer, expectTopmost, failAt, isNeverCovered } from '../topmost.ts';
 
 async function invoiceOf(owner: Portal, title: string): Promise<{ id: number; reference: string }> {
   const family = unique('Covered');
@@ -32,7 +32,7 @@ test('the message of a failed send, void, save or create is on top of the dialog
   await failAt(page, 'POST', /\/api\/invoices$/);
   await page.goto(`/crm/payments?q=${title}&invoice=${id}`);
   const details = page.getByRole('dialog', { name: /^Invoice \d+$/ });
-  await isTopmost(details);
+  await expectTopmost(details);
 
   const actions = [
     {
@@ -52,18 +52,18 @@ test('the message of a failed send, void, save or create is on top of the dialog
   for (const { open, dialog: name, press, message } of actions) {
     await details.getByRole('button', { name: open, exact: true }).click();
     const dialog = page.getByRole('dialog', { name, exact: true });
-    await isTopmost(dialog);
+    await expectTopmost(dialog);
     await dialog.getByRole('button', { name: press, exact: true }).click();
     await answer(page.getByRole('dialog', { name: message }), 'OK', dialog);
     // Fails again; Esc then closes only the message.
     await dialog.getByRole('button', { name: press, exact: true }).click();
-    await isTopmost(page.getByRole('dialog', { name: message }));
+    await expectTopmost(page.getByRole('dialog', { name: message }));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: message })).toHaveCount(0);
-    await isTopmost(dialog);
+    await expectTopmost(dialog);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
-    await isTopmost(details);
+    await expectTopmost(details);
   }
   await page.keyboard.press('Escape');
   await expect(details).toHaveCount(0);
@@ -81,9 +81,9 @@ test('the message of a failed send, void, save or create is on top of the dialog
   const question = page.getByRole('dialog', { name: 'Discard changes?' });
   await answer(question, 'Keep editing', form.dialog);
   await page.keyboard.press('Control+k');
-  await isTopmost(page.getByRole('dialog', { name: /jump to/i }));
+  await expectTopmost(page.getByRole('dialog', { name: /jump to/i }));
   await page.keyboard.press('Escape');
-  await isTopmost(form.dialog);
+  await expectTopmost(form.dialog);
 });
 
 test('an editor that loads late does not steal the focus from the field that the keyboard reached', async ({
@@ -100,7 +100,7 @@ test('an editor that loads late does not steal the focus from the field that the
   await page.goto(`/crm/clients/${id}`);
   await page.getByRole('button', { name: 'Edit: Notes' }).click();
   const dialog = page.getByRole('dialog');
-  await isTopmost(dialog);
+  await expectTopmost(dialog);
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   late.resolve();
@@ -131,7 +131,7 @@ for (const size of [
     await page.goto('/crm/payments');
     await page.getByRole('button', { name: 'New Invoice' }).first().click();
     const invoice = page.getByRole('dialog', { name: 'New Invoice' });
-    await isTopmost(invoice);
+    await expectTopmost(invoice);
     await isNeverCovered(invoice);
 
     await page.goto(`/crm/clients/${id}`);
@@ -139,7 +139,7 @@ for (const size of [
     for (const card of await page.getByRole('button', { name: /^Edit: / }).all()) {
       await card.click();
       const dialog = page.getByRole('dialog');
-      await isTopmost(dialog);
+      await expectTopmost(dialog);
       if ((await dialog.locator('form').count()) > 0) await isNeverCovered(dialog);
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { button, failOneByOne, leave, opened } from '../failing-calls.ts';
 import { expect, test, unique } from '../fixtures.ts';
-import { isTopmost } from '../topmost.ts';
+import { expectTopmost } from '../topmost.ts';
 
 const PDF = { mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
@@ -120,7 +120,7 @@ test('errors of failed calls in the dialogs of invoices, agents and imports are 
   });
   await page.goto(`/crm/payments?q=${title}&invoice=${id}`);
   const details = page.getByRole('dialog', { name: /^Invoice \d+$/ });
-  await isTopmost(details);
+  await expectTopmost(details);
   await failOneByOne(page, details, [
     {
       dialog: /^Invoice \d+$/,
@@ -134,7 +134,7 @@ test('errors of failed calls in the dialogs of invoices, agents and imports are 
   await page.goto('/crm/payments');
   await page.getByRole('button', { name: 'New Invoice' }).first().click();
   const form = page.getByRole('dialog', { name: 'New Invoice' });
-  await isTopmost(form);
+  await expectTopmost(form);
   await form.getByLabel('Description of line 1').fill('Advice');
   await failOneByOne(page, form, [
     {

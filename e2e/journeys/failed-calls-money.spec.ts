@@ -1,7 +1,7 @@
 import { calendarDay } from '../../server/src/platform/clock.ts';
 import { button, FailingCalls, failOneByOne, leave } from '../failing-calls.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
-import { isTopmost } from '../topmost.ts';
+import { expectTopmost } from '../topmost.ts';
 
 const ERROR_MESSAGE = 'This call fails in a test.';
 
@@ -32,7 +32,7 @@ test('the invoice shows the error of a failed refund, repeated payment or paymen
   test.slow();
   await page.goto(`/crm/payments?invoice=${await partlyPaid(owner)}`);
   const details = page.getByRole('dialog', { name: /^Invoice INV-/ });
-  await isTopmost(details);
+  await expectTopmost(details);
   await failOneByOne(page, details, [
     {
       dialog: /^Invoice INV-/,
@@ -49,7 +49,7 @@ test('the invoice shows the error of a failed refund, repeated payment or paymen
   await details.getByLabel('Amount').fill('20');
   await button('Record Payment')(details);
   const repeat = page.getByRole('dialog', { name: 'Record it again?' });
-  await isTopmost(repeat);
+  await expectTopmost(repeat);
   const calls = new FailingCalls(page);
   await calls.watch();
   await calls.expectMessageAtOnce(details, () => button('Record Again')(repeat), {
@@ -68,7 +68,7 @@ test('the invoice shows the error of a failed refund, repeated payment or paymen
   });
   await calls.end();
   await leave(page, failed);
-  await isTopmost(details);
+  await expectTopmost(details);
 });
 
 test('a failure to discard or revert an import is shown in the confirmation', async ({

@@ -1,6 +1,6 @@
 import { button, FailingCalls, opened } from '../failing-calls.ts';
 import { expect, test, unique } from '../fixtures.ts';
-import { isTopmost } from '../topmost.ts';
+import { expectTopmost } from '../topmost.ts';
 
 test('a client whose reassignment failed keeps the owner, and a retry reassigns the client', async ({
   portalPage: page,
@@ -42,7 +42,7 @@ test('agent names that failed to load are requested again where they are missing
   await expect(fact).toHaveText('Name not loaded');
   const dialog = await opened(page, 'Reassign Client', button(/^Owner: /));
   await expect(dialog.getByText('The agents could not be loaded.')).toBeVisible();
-  await isTopmost(dialog);
+  await expectTopmost(dialog);
   await page.unroute(names);
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(dialog.getByText('The agents could not be loaded.')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { button, FailingCalls, failOneByOne, leave, opened } from '../failing-calls.ts';
 import { type Portal, test, unique } from '../fixtures.ts';
 import { openSession, signingTemplate, webFormTemplate } from '../form-library.ts';
-import { isTopmost } from '../topmost.ts';
+import { expectTopmost } from '../topmost.ts';
 
 async function personWith(owner: Portal): Promise<{ id: number; family: string }> {
   const family = unique('Rejected');
@@ -119,7 +119,7 @@ test('errors of failed calls in the client dialogs are shown on top of them', as
       where: 'toast',
     },
   ]);
-  await isTopmost(history);
+  await expectTopmost(history);
 });
 
 test('errors of failed calls in the dialogs of a session and its forms are shown on top of them', async ({

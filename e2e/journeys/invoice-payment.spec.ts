@@ -31,7 +31,7 @@ async function signOnPhone(phone: Page, name: string): Promise<void> {
 async function invoiceOfSession(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create Invoice' }).click();
   const form = new InvoiceForm(page, 'Create Invoice');
-  await form.hasTotals({ Subtotal: '$100.00', 'Tax (7%)': '$7.00', Total: '$107.00' });
+  await form.expectTotals({ Subtotal: '$100.00', 'Tax (7%)': '$7.00', Total: '$107.00' });
   await expect(form.dialog.getByRole('radio', { name: /^BFA/ })).toBeChecked();
   await form.submit('Create Invoice');
   const invoices = page.getByRole('region', { name: 'Payment Information' }).getByRole('region', {

@@ -38,7 +38,7 @@ test('an invoice with tax is created, sent with its PDF and voided permanently',
   await form.chargeTax();
   // 2.345 × 99.99 = 234.47655; 7 % of 484.48 = 33.9136.
   await expect(form.dialog.getByLabel('Total of line 2')).toHaveText('$234.48');
-  await form.hasTotals({ Subtotal: '$484.48', 'Tax (7%)': '$33.91', Total: '$518.39' });
+  await form.expectTotals({ Subtotal: '$484.48', 'Tax (7%)': '$33.91', Total: '$518.39' });
   await form.dialog.getByRole('button', { name: 'Create Invoice', exact: true }).dblclick();
   await expect(form.dialog).toHaveCount(0);
   const row = invoiceRow(page, title);

@@ -1,7 +1,7 @@
 import { sampleAnswers } from '@ledgerline/contract/web-forms/testing/personal-info-answers';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expectNoAccessibilityViolations } from '../accessibility.ts';
-import { signByClient } from '../client-signs.ts';
+import { signAsClient } from '../client-signs.ts';
 import { button, FailingCalls, failOneByOne } from '../failing-calls.ts';
 import { expect, type Portal, test, unique } from '../fixtures.ts';
 import { openSession, signingTemplate } from '../form-library.ts';
@@ -60,7 +60,7 @@ async function createFullDay(agent: Portal, owner: Portal, request: APIRequestCo
   await openSession(agent, await day.client('Fay'), [agreement]);
   await agent.send('put', '/auth/signature', { method: 'typed', name: 'Ada Advisor', image: SIGNATURE });
   const ida = await day.client('Ida', { primary_email: `${day.family.toLowerCase()}@example.com` });
-  await signByClient(agent, request, await openSession(agent, ida, [hipaa]));
+  await signAsClient(agent, request, await openSession(agent, ida, [hipaa]));
   const [year = '', month] = (await dayAt(agent, 40)).split('-');
   await day.client('Gus', { dob: `${Number(year) - 65}-${month}-15`, primary_phone: '3055550111' });
   return { ...day, agreement };

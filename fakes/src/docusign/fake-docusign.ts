@@ -164,13 +164,13 @@ export class FakeDocusign {
     return known;
   }
 
-  /** Moves a template to "Deleted Items", or deletes it permanently with `forGood`. */
-  deleteTemplate(templateId: string, { forGood = false } = {}): void {
+  /** Moves a template to "Deleted Items", or deletes it permanently with `isPermanent`. */
+  deleteTemplate(templateId: string, { isPermanent = false } = {}): void {
     const template = this.#template(templateId);
     template.isDeleted = true;
     template.lastModified = this.#books.stamp();
     const { templates } = this.#books.state;
-    if (forGood) templates.splice(templates.indexOf(template), 1);
+    if (isPermanent) templates.splice(templates.indexOf(template), 1);
     this.#books.save();
   }
 

@@ -44,7 +44,7 @@ test('lists templates that were added, changed or deleted since the last sync', 
   fake.deleteTemplate(added.templateId);
   const listed = await account.raw.call('GET', path);
   expect(listed.at('envelopeTemplates.0.folderName')).toBe('Deleted Items');
-  fake.deleteTemplate(added.templateId, { forGood: true });
+  fake.deleteTemplate(added.templateId, { isPermanent: true });
   const gone = await account.raw.call('GET', `/templates/${added.templateId}`);
   expect([gone.status, gone.at('errorCode')]).toEqual([400, 'TEMPLATE_ID_INVALID']);
 });

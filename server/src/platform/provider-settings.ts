@@ -131,7 +131,7 @@ export function settingsProblem(settings: Settings): string | null {
     const name = chosen.includes(provider) ? names.find((each) => settings[each] === undefined) : undefined;
     if (name) return `${name} is not set, and ${provider} needs it.`;
   }
-  return halfOfPair(settings) ?? sameTwice(settings);
+  return halfOfPair(settings) ?? duplicateSetting(settings);
 }
 
 /** One S3 credential without the other is a mistake; without both, the machine's own credentials are used. */
@@ -144,7 +144,7 @@ function halfOfPair(settings: Settings): string | null {
 }
 
 /** Names two settings that are the same: accounts must not share a location, nor the two signers a role. */
-function sameTwice(settings: Settings): string | null {
+function duplicateSetting(settings: Settings): string | null {
   const locations = ACCOUNT_NAMES.map((account) => `SQUARE_${account}_LOCATION_ID`);
   const pairs = [
     ...locations.flatMap((one, at) => locations.slice(at + 1).map((other) => [one, other] as const)),

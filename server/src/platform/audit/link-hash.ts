@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuditChain } from '@ledgerline/contract/audit-checks/endpoints';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/database.ts';
-import { whichDatabase } from '../database/database-identity.ts';
+import { databaseIdentity } from '../database/database-identity.ts';
 import { type ChainRow, idOf, linkHash, ROW_COLUMNS, transactionOf, VERSION } from './chain.ts';
 import type { auditChain } from './schema.ts';
 
@@ -103,7 +103,7 @@ export async function linkRows(
  */
 export async function startLifetime(parts: { database: DatabasePool; clock: Clock }): Promise<boolean> {
   const { database } = parts;
-  const life = await whichDatabase(database);
+  const life = await databaseIdentity(database);
   const before = await readChainEnd(database);
   if (!isNew(before, life, await nextTransaction(database))) return false;
   // Rows of a version without a chain were numbered by the migration: they are linked in the background.

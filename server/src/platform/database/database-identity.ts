@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** The cluster's identifier, if the role may read it, and the database's id in it: a copy differs in one of the two. */
-export async function whichDatabase(db: Database): Promise<string> {
+export async function databaseIdentity(db: Database): Promise<string> {
   const [readable] = await db.query<{ may: boolean }>(
     `select has_function_privilege('pg_control_system()', 'execute') as may`,
   );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { whichDatabase } from '../database/database-identity.ts';
+import { databaseIdentity } from '../database/database-identity.ts';
 import { OWNER_FILE, type Storage } from './storage.ts';
 
 const MARK = 'files';
@@ -27,7 +27,7 @@ export async function ownStorage(db: Database, storage: Storage): Promise<void> 
   await storage.put(OWNER_FILE, Buffer.from(await markOf(db, await nameOf(db))));
 }
 
-const markOf = async (db: Database, name: string) => `${name} ${await whichDatabase(db)}`;
+const markOf = async (db: Database, name: string) => `${name} ${await databaseIdentity(db)}`;
 
 async function nameOf(db: Database): Promise<string> {
   await db.query(

@@ -6,13 +6,13 @@ import { SearchSelect } from '../../components/ui/search-select.tsx';
 import { useAgentNames, useLostNames } from './agent-names.ts';
 
 /** The value for "no agent". */
-export type Successor = number | 'nobody';
+export type AgentChoice = number | 'nobody';
 
 interface AgentSelectProps extends Pick<SelectProps, 'label' | 'description' | 'error' | 'required'> {
-  value: Successor | null;
+  value: AgentChoice | null;
   /** Not selectable: the agent who is leaving. */
   except?: number;
-  onChange: (chosen: Successor) => void;
+  onChange: (chosen: AgentChoice) => void;
   ref?: Ref<HTMLInputElement>;
   'data-autofocus'?: boolean;
 }

@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { signedInAgent } from '../../lib/sign-in.ts';
-import { AgentSelect, type Successor } from '../agents/agent-select.tsx';
+import { type AgentChoice, AgentSelect } from '../agents/agent-select.tsx';
 import { DialogForm } from '../editing/dialog-form.tsx';
 import { useEditing } from '../editing/use-editing.ts';
 import { TaskTitleInput } from '../tasks/task-title-input.tsx';
@@ -18,7 +18,7 @@ const ASSIGNEES = [
 
 /** A task for each client. */
 export function AddTaskForm({ count, selection, onPrepared }: FormProps) {
-  const start: { title: string; due_day: string | null; to: string; owner: Successor } = {
+  const start: { title: string; due_day: string | null; to: string; owner: AgentChoice } = {
     ...{ title: '', due_day: localDay(), to: 'client_owner' },
     owner: signedInAgent()?.id ?? 'nobody',
   };

@@ -1,7 +1,7 @@
 import { isCalendarDate, MAX_TASK_TITLE, type TaskRepeat } from '@ledgerline/contract/rules';
 import type { Task } from '@ledgerline/contract/tasks/endpoints';
 import { notADate } from '../../components/ui/date-input.tsx';
-import type { Successor } from '../agents/agent-select.tsx';
+import type { AgentChoice } from '../agents/agent-select.tsx';
 import type { NewTask, TaskChanges } from './task-queries.ts';
 
 /** The client of a task, with the fields forms need. */
@@ -14,7 +14,7 @@ export interface TaskClient {
 export interface TaskValues {
   title: string;
   client: TaskClient | null;
-  owner: Successor;
+  owner: AgentChoice;
   due_day: string | null;
   /** '' without a time. */
   due_time: string;
@@ -45,9 +45,9 @@ export function valuesOfTask(task: Task): TaskValues {
 
 /** Field errors as shown on screen. */
 export function taskErrors({ title, due_day }: Pick<TaskValues, 'title' | 'due_day'>) {
-  const isLong = title.trim().length > MAX_TASK_TITLE && `At most ${MAX_TASK_TITLE} characters`;
+  const tooLong = title.trim().length > MAX_TASK_TITLE && `At most ${MAX_TASK_TITLE} characters`;
   return {
-    title: title.trim() === '' ? 'Please enter a task' : isLong,
+    title: title.trim() === '' ? 'Please enter a task' : tooLong,
     due_day: due_day === null ? 'Please enter a due date' : !isCalendarDate(due_day) && notADate('upcoming'),
   };
 }

@@ -7,7 +7,7 @@ import * as signIns from '@ledgerline/contract/auth/sign-ins/endpoints';
 import { listClients } from '@ledgerline/contract/clients/endpoints';
 import type { BodyInput } from '@ledgerline/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import type { Successor } from '../../domain/agents/agent-select.tsx';
+import type { AgentChoice } from '../../domain/agents/agent-select.tsx';
 import { api, invalidate, useWrite } from '../../lib/api.ts';
 import { ignoreNotFound } from '../../lib/api-error.ts';
 
@@ -98,7 +98,7 @@ export function useChangeAgentPassword(id: number) {
 
 export function useDeleteAgent(id: number) {
   return useWrite(
-    (clients_to: Successor | undefined) =>
+    (clients_to: AgentChoice | undefined) =>
       api(endpoints.deleteAgent, { params: { id }, query: clients_to ? { clients_to } : {} }),
     // The clients have a new owner, and histories name a deleted agent.
     invalidate(agentKeys.all, ['clients'], ['client']),

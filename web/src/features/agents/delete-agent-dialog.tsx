@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
-import { AgentSelect, type Successor } from '../../domain/agents/agent-select.tsx';
+import { type AgentChoice, AgentSelect } from '../../domain/agents/agent-select.tsx';
 import { errorMessageOf, hasErrorCode, wrongFields } from '../../lib/api-error.ts';
 import { useDeleteAgent, useOwnedClients } from './api.ts';
 
@@ -13,7 +13,7 @@ import { useDeleteAgent, useOwnedClients } from './api.ts';
 export function DeleteAgentDialog({ agent, onClose }: { agent: Agent; onClose: () => void }) {
   const remove = useDeleteAgent(agent.id);
   const owned = useOwnedClients(agent.id);
-  const [to, setTo] = useState<Successor | null>(null);
+  const [to, setTo] = useState<AgentChoice | null>(null);
   const navigate = useNavigate();
   const name = `${agent.first_name} ${agent.last_name}`;
   const [isRejected, setRejected] = useState(false);

@@ -5,7 +5,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { lazy, Suspense } from 'react';
 import { DateInput } from '../../components/ui/date-input.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { AgentSelect, type Successor } from '../../domain/agents/agent-select.tsx';
+import { type AgentChoice, AgentSelect } from '../../domain/agents/agent-select.tsx';
 import { OUTCOME_CHOICES } from '../../domain/calls/call-text.ts';
 import { useLogCall } from '../../domain/calls/use-log-call.ts';
 import { DialogForm } from '../../domain/editing/dialog-form.tsx';
@@ -59,11 +59,11 @@ function ReassignItemDialog(props: ReassignProps) {
   );
 }
 
-const ownerIdOf = (to: Successor | null) => (to === 'nobody' ? null : to);
+const ownerIdOf = (to: AgentChoice | null) => (to === 'nobody' ? null : to);
 
 function ReassignForm({ item, onClose, onReassigned }: ReassignProps) {
   const reassign = useReassignItem(item, signedInAgent()?.id);
-  const editing = useEditing<{ to: Successor | null }, Pick<Reassignment, 'previous'>>({
+  const editing = useEditing<{ to: AgentChoice | null }, Pick<Reassignment, 'previous'>>({
     start: { to: null },
     check: ({ to }) => ({ to: to === null && 'Please choose an agent' }),
     send: ({ to }) => reassign.mutateAsync(ownerIdOf(to)),

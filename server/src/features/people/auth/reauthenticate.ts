@@ -19,7 +19,7 @@ import type { AgentActor, Context } from '#platform/context.ts';
 import { AppError, wrongField } from '#platform/errors.ts';
 import * as repository from './repository.ts';
 import { identityOfAgent } from './sso/repository.ts';
-import { doesPasswordSignIn } from './sso/rules.ts';
+import { canSignInWithPassword } from './sso/rules.ts';
 import { WRONG_CODE, WRONG_PASSKEY } from './verify-two-factor.ts';
 
 type Ctx = Context<AgentActor>;
@@ -54,7 +54,7 @@ async function methodsBesidePasskey(
   const { clock, config, identity } = ctx.deps;
   const isSso = await repository.isBySso(ctx.db, ctx.actor.signInId);
   const agent = await findAgentById(ctx.db, ctx.actor.id);
-  const signsIn = agent && doesPasswordSignIn(agent, { isOnlySso: config.SSO_ONLY, now: clock.now() });
+  const signsIn = agent && canSignInWithPassword(agent, { isOnlySso: config.SSO_ONLY, now: clock.now() });
   const known = config.SSO_ISSUER && (await identityOfAgent(ctx.db, ctx.actor.id, config.SSO_ISSUER));
   return { hasPassword: !isSso || signsIn === true, hasSso: identity !== null && Boolean(known), isSso };
 }

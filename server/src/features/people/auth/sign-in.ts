@@ -21,7 +21,7 @@ import { publishSignInEvent } from './list-sign-ins.ts';
 import { isDeviceOf, openSignIn, type SignedIn, storeCookies } from './open-sign-in.ts';
 import { removeExpiredResets, removeLinks } from './password-links/repository.ts';
 import * as repository from './repository.ts';
-import { doesPasswordSignIn, passwordsOffMessage } from './sso/rules.ts';
+import { canSignInWithPassword, passwordsOffMessage } from './sso/rules.ts';
 import {
   clearFailedAttempts,
   clearSignInDelay,
@@ -42,7 +42,7 @@ export async function signIn(ctx: Context<VisitorActor>, input: SignInInput, htt
   const attempt = await readAttempt(ctx, input.username, (id) => isDeviceOf(ctx.deps, http, id));
   await countAttempt(ctx, attempt);
   const opened = await ctx.deps.database.transaction(async (db) => {
-    const agent = await agentOfPassword({ ...ctx, db }, input);
+    const agent = await agentByPassword({ ...ctx, db }, input);
     if (!agent) return null;
     await clearFailedAttempts({ ...ctx, db }, attempt);
     const next = await neededStep({ ...ctx, db }, agent, http);
@@ -62,20 +62,20 @@ export async function signIn(ctx: Context<VisitorActor>, input: SignInInput, htt
  * The agent, locked, if the password is correct. An unknown username takes as much time, so timing reveals
  * nothing.
  */
-async function agentOfPassword(ctx: Context<VisitorActor>, input: SignInInput) {
+async function agentByPassword(ctx: Context<VisitorActor>, input: SignInInput) {
   const agent = await lockAgentByUsername(ctx.db, input.username);
   const isRight = agent
     ? await isPassword(agent.password_hash, input.password)
     : await spendPasswordCheck(input.password);
-  return agent && isRight && doesPasswordSignInNow(ctx, agent) ? agent : null;
+  return agent && isRight && canSignInWithPasswordNow(ctx, agent) ? agent : null;
 }
 
 /**
  * With passwords off, a correct password gets the same response as a wrong one, so that nothing reveals that
  * it is correct.
  */
-function doesPasswordSignInNow({ deps }: Context, agent: { password_until: Date | null }): boolean {
-  return doesPasswordSignIn(agent, { isOnlySso: deps.config.SSO_ONLY, now: deps.clock.now() });
+function canSignInWithPasswordNow({ deps }: Context, agent: { password_until: Date | null }): boolean {
+  return canSignInWithPassword(agent, { isOnlySso: deps.config.SSO_ONLY, now: deps.clock.now() });
 }
 
 const passwordsOff = ({ deps }: Context) => passwordsOffMessage(deps.config.SSO_NAME);

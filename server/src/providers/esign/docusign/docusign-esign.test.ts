@@ -36,7 +36,7 @@ describe('templates', () => {
     expect(listed.map(({ name }) => name)).toContain('Broker of Record Letter');
     expect(listed).toHaveLength(fake.templates.length - 1);
     expect(fake.http.callsTo('GET', /\/templates$/)).toHaveLength(2);
-    for (const { templateId } of many) fake.deleteTemplate(templateId, { forGood: true });
+    for (const { templateId } of many) fake.deleteTemplate(templateId, { isPermanent: true });
   });
 
   it('reads check boxes, lists, other tab types, signers in order and documents', async () => {
@@ -68,7 +68,7 @@ describe('templates', () => {
       kind: 'invalid',
       message: 'A signer of this template has the role "Witness". Use "Advisor" and "Client".',
     });
-    fake.deleteTemplate(templateId, { forGood: true });
+    fake.deleteTemplate(templateId, { isPermanent: true });
   });
 
   it('waits for a burst limit to pass, and fails at an hourly one', async () => {

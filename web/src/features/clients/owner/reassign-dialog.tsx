@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import { agentText, useAgentNames } from '../../../domain/agents/agent-names.ts';
-import { AgentSelect, type Successor } from '../../../domain/agents/agent-select.tsx';
+import { type AgentChoice, AgentSelect } from '../../../domain/agents/agent-select.tsx';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { hasErrorCode } from '../../../lib/api-error.ts';
@@ -23,14 +23,14 @@ export function ReassignDialog({ client, opened, onClose }: ReassignDialogProps)
   );
 }
 
-const ownerText = (owner: Successor) =>
+const ownerText = (owner: AgentChoice) =>
   owner === 'nobody' ? 'unassigned' : `assigned to ${agentText(owner)}`;
 
 function ReassignForm({ client, onDone }: { client: Client; onDone: () => void }) {
-  const owner: Successor = client.owner_agent_id == null ? 'nobody' : Number(client.owner_agent_id);
+  const owner: AgentChoice = client.owner_agent_id == null ? 'nobody' : Number(client.owner_agent_id);
   const reassign = useReassignClient(client);
   const { data: agents } = useAgentNames();
-  const editing = useEditing<{ to: Successor | null }, unknown>({
+  const editing = useEditing<{ to: AgentChoice | null }, unknown>({
     start: { to: null },
     check: ({ to }) => ({ to: to === null && 'Please choose an agent' }),
     send: ({ to }) => reassign.mutateAsync(to === 'nobody' ? null : to),

@@ -1,7 +1,7 @@
 import { countText } from '@ledgerline/contract/rules';
 import { Text } from '@mantine/core';
 import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
-import { AgentSelect, type Successor } from '../../../domain/agents/agent-select.tsx';
+import { type AgentChoice, AgentSelect } from '../../../domain/agents/agent-select.tsx';
 import { DialogForm } from '../../../domain/editing/dialog-form.tsx';
 import { useEditing } from '../../../domain/editing/use-editing.ts';
 import type { LedgerDialog } from '../store/ledger-dialogs.ts';
@@ -19,7 +19,7 @@ export function ReassignRowsDialog({ dialog }: { dialog: Reassignment }) {
 }
 
 function ReassignRowsForm({ dialog }: { dialog: Reassignment }) {
-  const editing = useEditing<{ to: Successor | null }, void>({
+  const editing = useEditing<{ to: AgentChoice | null }, void>({
     start: { to: null },
     check: ({ to }) => ({ to: to === null && 'Please choose an agent' }),
     send: ({ to }) => dialog.reassign(to === 'nobody' ? null : to),

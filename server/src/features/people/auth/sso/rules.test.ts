@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   authenticatedAt,
+  canSignInWithPassword,
   claimsTwoFactor,
-  doesPasswordSignIn,
   emailProblem,
   isIssuedInFuture,
   isOfDomains,
@@ -76,7 +76,7 @@ describe('a password', () => {
     [ago(-60), true, true],
     [ago(60), true, false],
   ])('until %s, with passwords off %s: %s', (password_until, isOnlySso, does) => {
-    expect(doesPasswordSignIn({ password_until }, { isOnlySso, now: NOW })).toBe(does);
+    expect(canSignInWithPassword({ password_until }, { isOnlySso, now: NOW })).toBe(does);
   });
 });
 

@@ -80,7 +80,7 @@ const EMERGENCY_HOURS = 24;
 export const emergencyEnd = (now: Date): Date => new Date(now.getTime() + EMERGENCY_HOURS * 3_600_000);
 
 /** Whether a password signs an agent in. */
-export function doesPasswordSignIn(
+export function canSignInWithPassword(
   { password_until }: { password_until: Date | null },
   { isOnlySso, now }: { isOnlySso: boolean; now: Date },
 ): boolean {
