@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 
-/** Time passes as in reality in this test, and faster where the test calls `passTime`. */
+/** Fake timers that follow real time in this test; `passTime` advances them further. */
 export function fakeTime(): void {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => {

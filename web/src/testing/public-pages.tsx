@@ -17,7 +17,7 @@ export function openPublicPage(address: string) {
   return render(<PublicApp />);
 }
 
-/** jsdom knows dialogs, but cannot show them. */
+/** jsdom has dialog elements, but cannot open them. */
 function addDialogs(): void {
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true;

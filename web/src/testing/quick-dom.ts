@@ -47,7 +47,7 @@ function findLabelsDirectly(): void {
     });
 }
 
-/** Beyond a rate limit React stores none; here the limit is always reached. Without the counter it would store them. */
+/** React stores no stack traces beyond a rate limit; this counter makes it believe that the limit is always reached. */
 function disableOwnerStacks(): void {
   const internals: unknown = Reflect.get(
     React,
@@ -61,7 +61,7 @@ function disableOwnerStacks(): void {
   });
 }
 
-/** Elements hidden by default style sheets, and inline ones: a button's accessible name has no gaps there. */
+/** Hidden by the browser's default style sheet. */
 const NEVER_SHOWN = new Set(['HEAD', 'LINK', 'META', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TITLE']);
 const IN_LINE = new Set([
   'A',

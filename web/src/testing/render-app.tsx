@@ -26,7 +26,7 @@ afterEach(() => {
   cleanNotifications();
 });
 
-/** No item of Today. */
+/** The response of an empty Today. */
 export const NOTHING_DUE: ReplyOf<typeof countToday> = {
   success: true,
   counts: { overdue: 0, today: 0, next_7_days: 0 },

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 const ROW_HEIGHT = 40;
 
-/** Gives list rows a position, one below the other, which jsdom does not: dragging needs it. */
+/** Positions list rows one below the other: dragging needs positions, and jsdom has none. */
 export function layOutRows(): void {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const row = this.closest('li');

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { speedUpDom } from './quick-dom.ts';
 
 configure({
-  // Generous: it ends what hangs and does not depend on how busy a machine is.
+  // Long enough for a busy machine: only hanging tests reach it.
   asyncUtilTimeout: 60_000,
   // Waiting for an element looks for it again and again: only the error that ends the wait prints the page.
   getElementError(message, container) {

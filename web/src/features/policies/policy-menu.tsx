@@ -20,7 +20,7 @@ export interface PolicyActions {
   onCommission: (policy: Policy) => void;
 }
 
-/** The dialogs of a list of policies: beside the list, since a row may leave it while its dialog is open. */
+/** The dialogs of a list of policies, rendered beside the list because a row may leave it while its dialog is open. */
 export function usePolicyDialogs() {
   const [renewing, setRenewing] = useState<{ policy: Policy; opened: boolean; count: number }>();
   const [deleting, setDeleting] = useState<{ policy: Policy; opened: boolean }>();
@@ -78,7 +78,7 @@ interface PolicyActionProps extends Pick<PolicyActions, 'onRenew'> {
   name: string;
 }
 
-/** The state of a renewal, which opens its dialog. */
+/** Shows the state of a renewal and opens its dialog. */
 export function RenewalButton({ policy, name, onRenew }: PolicyActionProps) {
   return (
     <UnstyledButton aria-label={`Renewal: ${name}`} onClick={() => onRenew(policy)}>

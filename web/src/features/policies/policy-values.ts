@@ -18,7 +18,7 @@ export interface PolicyValues {
   carrier: string;
   plan_name: string;
   plan_type: string;
-  /** null: the stored number, which only its mask shows, stays. */
+  /** null keeps the stored number, of which only the mask is known. */
   policy_number: string | null;
   effective_date: string | null;
   end_date: string | null;

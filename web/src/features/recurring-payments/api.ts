@@ -10,7 +10,7 @@ const recurringKeys = {
   ofClient: (clientId: number) => ['recurring-payments', 'client', clientId] as const,
 };
 
-/** `filter`: conditions on fields, as requests have them. */
+/** `filter`: conditions on fields, in the format of the request. */
 export function useRecurringPayments(filter: string | undefined) {
   return useQuery({
     queryKey: [...recurringKeys.list, filter],

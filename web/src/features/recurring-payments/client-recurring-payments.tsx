@@ -9,7 +9,7 @@ import styles from './client-recurring-payments.module.css';
 import { fetchProblem, nextText } from './recurring-display.ts';
 import { RecurringStatusBadge } from './recurring-status-badge.tsx';
 
-/** A client's schedules; nothing where there are none. */
+/** A client's schedules; renders nothing if there are none. */
 export function ClientRecurringPayments({ clientId }: { clientId: number }) {
   const query = useClientRecurringPayments(clientId);
   if (query.data?.length === 0) return null;

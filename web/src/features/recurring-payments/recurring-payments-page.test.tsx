@@ -165,8 +165,8 @@ describe('an action on a recurring payment', () => {
   );
 
   it.each([
-    ['', 'on what undoes it', `Resume: ${ACTIVE.name}`],
-    ['?tab=upcoming', 'in the next row where its own is gone', 'Pause: Weekly call'],
+    ['', 'on the opposite action', `Resume: ${ACTIVE.name}`],
+    ['?tab=upcoming', 'in the next row if its own row is gone', 'Pause: Weekly call'],
   ])('keeps the focus in place (%j): %s', async (search, _, focused) => {
     const next = aSchedule({ id: 9, name: 'Weekly call' });
     const rest = [{ ...ACTIVE, status: 'PAUSED' } as const, next];

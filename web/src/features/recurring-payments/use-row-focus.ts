@@ -4,8 +4,8 @@ import { onNextAction } from '../../components/ui/dialog-focus.ts';
 type Rows = readonly (Element | null | undefined)[];
 
 /**
- * Keeps the focus in the row of an action: its button is disabled meanwhile and so loses the focus. If the row is
- * gone afterwards the next one gets it, unless the user has done something else by then.
+ * Keeps the focus in the row of an action, whose button loses it while disabled. If the row is gone afterwards, the
+ * next row gets the focus, unless the user has done something else by then.
  */
 export function useRowFocus() {
   const container = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ const HEIGHT = 240;
 /** In pixels; the library measures labels with this size. */
 const LABEL_SIZE = 12;
 const LABEL_GAP = 6;
-/** The least width in which a label can be read. */
+/** The minimum width of a readable label. */
 const LABEL_WIDTH = 34;
 
 const COMPACT_MONEY = new Intl.NumberFormat('en-US', {

@@ -3,7 +3,7 @@ import { dateDisplay } from '@ledgerline/contract/rules';
 import styles from './report-sheet.module.css';
 import { figureText, linesOf, shareText } from './report-text.ts';
 
-/** A report on paper: its tables without charts and links. */
+/** A report for printing: its tables without charts and links. */
 export function ReportSheet({ title, report }: { title: string; report: Report }) {
   const { from, to, is_restricted, highlights, tables } = report;
   return (

@@ -95,12 +95,12 @@ function columnsOf({ heading, columns }: Table): Column<Line>[] {
 interface FigureProps {
   figure: ReportFigure;
   text: string;
-  /** What it is, for screen readers. */
+  /** Names the figure for screen readers. */
   label: string;
   className?: string;
 }
 
-/** A number that opens the rows behind it, unless no list shows them or the agent cannot open it. */
+/** A number that opens the rows behind it, unless no list shows them or the agent cannot open that list. */
 export function Figure({ figure, text, label, className = '' }: FigureProps) {
   const location = figure.rows && rowsLocation(figure.rows, signedInAgent());
   if (!location) return <span className={`tabular ${className}`}>{text}</span>;
@@ -109,7 +109,7 @@ export function Figure({ figure, text, label, className = '' }: FigureProps) {
       {...location}
       className={`tabular ${className}`}
       aria-label={`${label}: ${text}`}
-      // Zeros are quiet, so that the others stand out.
+      // Zeros are dimmed to make the other figures stand out.
       c={figure.value === 0 ? 'dimmed' : undefined}
     >
       {text}

@@ -6,7 +6,7 @@ export function figureText(value: number, unit: ReportColumn['unit']): string {
   return unit === 'cents' ? moneyDisplay(value) : value.toLocaleString('en-US');
 }
 
-/** '45%' of the column that the figure is a part of; null without one. */
+/** The share of the figure in its column, as '45%'; null if the figure is not part of a column. */
 export function shareText(
   cells: readonly ReportFigure[],
   at: number,
@@ -39,6 +39,6 @@ const MAX_BARS = 12;
 const MAX_STACKED_BARS = 31;
 const LEAST_ROWS = 2;
 
-/** How many rows a chart shows: each has a bar for every series, unless they are stacked. */
+/** How many rows a chart shows: each row has a bar for every series, unless the bars are stacked. */
 export const chartedRows = (chart: ReportTable['chart'], series: number): number =>
   chart === 'stacked' ? MAX_STACKED_BARS : Math.max(LEAST_ROWS, Math.floor(MAX_BARS / Math.max(series, 1)));

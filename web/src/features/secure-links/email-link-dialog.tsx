@@ -5,7 +5,7 @@ import { DialogForm } from '../../domain/editing/dialog-form.tsx';
 import { EmailFields, type EmailTarget, useEmailEditing } from './email-fields.tsx';
 
 interface EmailLinkDialogProps<Data> {
-  /** The client as fetched, and as the email needs it. */
+  /** Loads the client; `clientOf` selects the fields that the email needs. */
   query: ComponentProps<typeof Loaded<Data>>['query'];
   clientOf: (data: Data) => EmailTarget['client'];
   link: EmailTarget['link'];

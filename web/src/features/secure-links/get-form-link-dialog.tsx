@@ -110,7 +110,7 @@ function LinkOf({ target, isQrOpen, onQr }: SectionsProps) {
   if (!client) return <PublicLinkSection target={target} {...qr} />;
   if (target.isClosed && isDocumentRequest(target.type)) return <ClosedRequest />;
   if (target.isClosed && !isRenewed) return <ClosedForm onRenew={() => setRenewed(true)} />;
-  // A closed submission accepts no more answers: the new link is for the form, not for it.
+  // A closed submission accepts no more answers: the new link is for the form instead.
   const exactly = sessionFormId === undefined || target.isClosed ? {} : { sessionFormId };
   return (
     <ClientLinkSection link={{ formId, clientId: client.id, ...exactly }} title={title} {...qr}>

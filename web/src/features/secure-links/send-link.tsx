@@ -19,7 +19,7 @@ interface SendLinkProps extends EmailTarget {
   url: string;
   /** The title of the form or session. */
   about: string;
-  /** Makes the email the primary action, above this. */
+  /** Shown below the email, which then becomes the primary action. */
   children?: ReactNode;
 }
 

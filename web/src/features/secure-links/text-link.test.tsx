@@ -22,7 +22,7 @@ async function pressText() {
   return button;
 }
 
-test('the link is texted by the messaging app, and the timeline says only that it was opened', async () => {
+test('the messaging app opens with the link, and the timeline records only that it was opened', async () => {
   const server = aServer()
     .reply(createClientLink, aLink())
     .reply(logCall, { success: true, id: 1, call: CALL })

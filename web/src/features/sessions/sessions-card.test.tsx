@@ -85,7 +85,7 @@ describe('the Sessions card', () => {
     expect(new Set(styles).size).toBe(SESSION_STATUSES.length);
   });
 
-  it('opens Get Session Link, on a retry where it failed, with Manage Session and View Client Session', async () => {
+  it('opens Get Session Link with a retry after an error, Manage Session and View Client Session', async () => {
     const link = {
       success: true,
       token: 'a.b.c',
@@ -216,19 +216,22 @@ describe('Start New Session', () => {
     expect(dialog.getByRole('checkbox')).toHaveProperty('checked', false);
   });
 
-  it.each(['Start Session', 'Add Custom Form'])('focuses what a custom form lacks, by %s', async (by) => {
-    const { user, dialog } = await openStart(aServer());
-    await user.click(dialog.getByRole('button', { name: 'Custom Form' }));
-    const file = new File(['x'], 'x.txt', { type: 'text/plain' });
-    const chooser = screen.getByRole('dialog').querySelector<HTMLInputElement>('input[type="file"]');
-    if (chooser) await userEvent.setup({ applyAccept: false }).upload(chooser, file);
-    await user.type(dialog.getByLabelText('Title'), 'Own letter');
-    await user.click(dialog.getByRole('button', { name: by }));
-    expect(document.activeElement).toBe(dialog.getByLabelText('PDF file'));
-    await user.click(dialog.getByLabelText('Link'));
-    await user.click(dialog.getByRole('button', { name: by }));
-    expect(document.activeElement).toBe(dialog.getByLabelText('Web address'));
-  });
+  it.each(['Start Session', 'Add Custom Form'])(
+    'focuses a missing input of a custom form on %s',
+    async (by) => {
+      const { user, dialog } = await openStart(aServer());
+      await user.click(dialog.getByRole('button', { name: 'Custom Form' }));
+      const file = new File(['x'], 'x.txt', { type: 'text/plain' });
+      const chooser = screen.getByRole('dialog').querySelector<HTMLInputElement>('input[type="file"]');
+      if (chooser) await userEvent.setup({ applyAccept: false }).upload(chooser, file);
+      await user.type(dialog.getByLabelText('Title'), 'Own letter');
+      await user.click(dialog.getByRole('button', { name: by }));
+      expect(document.activeElement).toBe(dialog.getByLabelText('PDF file'));
+      await user.click(dialog.getByLabelText('Link'));
+      await user.click(dialog.getByRole('button', { name: by }));
+      expect(document.activeElement).toBe(dialog.getByLabelText('Web address'));
+    },
+  );
 
   it('keeps the focus when custom fields open and close', async () => {
     const { user, dialog } = await openStart(aServer());
@@ -253,7 +256,7 @@ describe('Start New Session', () => {
     await isAt('/');
   });
 
-  it('shows the same for one without forms, and starts it on retry', async () => {
+  it('shows the same error for a session without forms, and starts it on retry', async () => {
     const server = aServer().replyError(createSession, 'not_allowed', 'No.');
     const { user, isAt, dialog } = await openStart(server);
     const start = async () => {

@@ -138,7 +138,7 @@ interface OwedTextProps {
   balance: ListedSession['balance'];
 }
 
-/** Beside a session's status, which may state that a payment was received: what is still owed; nothing where nothing is. */
+/** The amount still owed, because the status may only state that a payment was received. */
 function OwedText({ session, balance }: OwedTextProps) {
   if (balance === null) return null;
   const { paid_cents: paid, settled_cents: settled } = balance;

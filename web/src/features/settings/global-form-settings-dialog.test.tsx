@@ -195,7 +195,7 @@ describe('The enrollment periods of a plan year', () => {
     });
   });
 
-  it('are not asked about again once confirmed', async () => {
+  it('need no second confirmation in the same plan year', async () => {
     await open(fakeServer().reply(getGlobalSettings, settings(2027)));
     expect(screen.queryByText(/confirm them below/)).toBeNull();
     expect(screen.getByRole('checkbox', BOX)).toHaveProperty('disabled', true);

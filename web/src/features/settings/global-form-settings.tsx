@@ -81,7 +81,7 @@ interface SettingsFormProps {
 
 function SettingsForm({ stored: current, parts, onDone }: SettingsFormProps) {
   const save = useUpdateGlobalSettings();
-  // What the form was filled from, and what it saved: what others saved since is not a change of this form.
+  // The values loaded or saved by this form: values that others have saved since are not changes of this form.
   const [stored, setStored] = useState(current);
   const editing = useEditing({
     start: settingsValues(stored),

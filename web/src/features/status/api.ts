@@ -67,7 +67,7 @@ async function fetchStatus(signal: AbortSignal): Promise<SystemStatus> {
   return readAnswer(getStatus, response);
 }
 
-/** The page's own text, plus the server's reason. */
+/** The status code, plus the server's reason if there is one. */
 async function failureOf(response: Response): Promise<string> {
   const message = `HTTP error! status: ${response.status}`;
   const body: unknown = await response.json().catch(() => null);

@@ -145,7 +145,7 @@ export function useTemplateSync(isWanted: boolean) {
   return useQuery({
     queryKey: TEMPLATE_SYNC,
     queryFn: async ({ signal }) => (await api(endpoints.getTemplateSync, { signal })).data,
-    // A running sync is followed to its end.
+    // A running sync is queried until it ends.
     enabled: ({ state }) => isWanted || state.data?.state === 'running',
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? SYNC_POLL_MS : false),

@@ -157,7 +157,7 @@ interface GroupsProps extends TemplateRowActions {
   search: string;
 }
 
-/** All groups through every search, so that collapsed ones stay collapsed. */
+/** Groups stay mounted during a search to remember which are collapsed. */
 function Groups({ templates, folders, search, ...actions }: GroupsProps) {
   return templateGroups(templates, folders).map((group) => (
     <TemplateGroupSection

@@ -34,7 +34,7 @@ export function TimelineCard({ clientId }: { clientId: number }) {
   const [kind, setKind] = useState<TimelineKind | undefined>();
   const [q, setSearch] = useState('');
   const [isSearching, searching] = useDisclosure(false);
-  // State is held here: an entry can be removed or replaced while it is edited.
+  // The state is here because an entry can be removed or replaced while it is edited.
   const [edited, setEdited] = useState<{ id: number; start: CallValues } | null>(null);
   const isFiltered = kind !== undefined || q !== '';
   const timeline = useTimeline(clientId, { ...(kind ? { kind } : {}), ...(q ? { q } : {}) });

@@ -113,7 +113,7 @@ export function useSnooze() {
   );
 }
 
-/** Undoes a snooze until this day. */
+/** Undoes a snooze, unless it no longer lasts until `until`. */
 export function useWakeItem() {
   return useWrite(
     ({ item, until }: { item: TodayItem; until: string | null }) =>
@@ -138,7 +138,7 @@ export function useReassignItem(item: TodayItem, me: number | undefined) {
   );
 }
 
-/** Undoes a reassignment with what it replaced. */
+/** Undoes a reassignment by restoring the previous assignment. */
 export function useUndoReassign() {
   return useWrite(
     ({ item, ...undone }: { item: TodayItem } & Reassignment) =>

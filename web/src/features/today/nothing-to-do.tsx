@@ -55,7 +55,7 @@ export function NothingToDo({ owner, onOwner }: NothingToDoProps) {
   );
 }
 
-/** The owner's first day: nothing can be due. */
+/** For owners of a brokerage without clients: nothing can be due. */
 export function NoClients() {
   return (
     <EmptyState

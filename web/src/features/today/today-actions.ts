@@ -9,7 +9,7 @@ export interface TodayAction {
 const SIGN: TodayAction = { label: 'Sign', kinds: ['sign'] };
 const CALL: TodayAction = { label: 'Call', kinds: ['follow_up', 'turns_65', 'card_expires', 'renewal'] };
 
-/** What overdue items and those of today are grouped by, in the order of the kinds (decision 106). */
+/** Groups of overdue items and items due today, in the order of the kinds (decision 106). */
 export const TODAY_ACTIONS: readonly TodayAction[] = [
   SIGN,
   CALL,

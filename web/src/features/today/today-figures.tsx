@@ -9,7 +9,7 @@ import styles from './today-figures.module.css';
 
 interface TodayFiguresProps {
   owner: TodayOwner;
-  /** The choice of whose items are shown, which the figures follow. */
+  /** The input that selects whose items are shown and counted. */
   children: ReactNode;
 }
 

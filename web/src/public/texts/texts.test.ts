@@ -5,7 +5,7 @@ import { texts as en } from './messages/en.ts';
 import type { TextKey } from './text-key.ts';
 import { textIn } from './texts.ts';
 
-const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([placeholder]) => placeholder).sort();
 const keys = Object.keys(en) as TextKey[];
 
 describe('the texts of the public pages', () => {
@@ -13,7 +13,7 @@ describe('the texts of the public pages', () => {
     for (const key of keys) {
       const text = textIn(language, key);
       expect(text, key).toBeTruthy();
-      expect(holes(text), key).toEqual(holes(en[key]));
+      expect(placeholders(text), key).toEqual(placeholders(en[key]));
     }
   });
 

@@ -6,15 +6,15 @@ import type { FormChoices, FormGroup } from './form-choices.ts';
 
 /** A form that cannot be added, and why, as the end of a sentence. */
 export interface LeftOutForm {
-  /** By template; names may be the same. */
+  /** Identifies the template, because names may repeat. */
   key: string;
   name: string;
   problem: string;
 }
 
 /**
- * Selects the usable contents of a bundle; or deselects what only it selected, not what another selected bundle
- * contains or was selected manually.
+ * Selects the usable templates of a bundle, or deselects them, except those in another selected bundle and those that
+ * the agent selected.
  */
 export function withBundle(choices: FormChoices, bundle: Bundle, bundles: readonly Bundle[]): FormChoices {
   const own = usableIds(bundle);
@@ -73,7 +73,7 @@ export interface SameForms {
   changed: Omit<LeftOutForm, 'problem'>[];
 }
 
-/** Reusable templates of a session's forms, each once; others are listed. Voided forms were withdrawn. */
+/** Reusable templates of a session's forms, each once, and the forms left out. Voided forms are ignored. */
 export function sameForms(forms: readonly SessionFormRow[], groups: readonly FormGroup[]): SameForms {
   const templates = new Map(groups.flatMap((group) => group.templates).map((one) => [one.id, one]));
   const checked = eachOnce(

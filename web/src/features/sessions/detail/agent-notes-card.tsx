@@ -16,7 +16,7 @@ export function AgentNotesCard({ session }: { session: Session }) {
   const card = useRef<HTMLDivElement>(null);
   function leave() {
     flushSync(() => setEditing(false));
-    // Back to the button that opened the editor.
+    // Return the focus to the button that opened the editor.
     card.current?.querySelector('button')?.focus({ preventScroll: true });
   }
   return (

@@ -102,7 +102,7 @@ interface SignButtonProps {
 }
 
 function SignButton({ isAdvisor, title, onSign }: SignButtonProps) {
-  // Present before it is known who signs: a pointer that is over the button by then gets the text as well.
+  // Rendered before the role is known: a pointer already over the button then also gets the text.
   return (
     <Tooltip
       label={NO_ADVISOR}

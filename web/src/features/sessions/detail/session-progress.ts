@@ -53,7 +53,7 @@ export function sessionProgress(input: ProgressInput): ProgressStep[] {
   return steps.filter((step) => step !== null);
 }
 
-/** Only emails are known to be sent; the client who opened the page got the link, however it reached them. */
+/** Only emails are recorded as sent; a client who opened the page got the link some other way. */
 function sentStep({ session, emails, now }: ProgressInput): ProgressStep {
   const step = (state: ProgressStep['state'], note: string): ProgressStep => ({ label: 'Sent', state, note });
   const isViewed = session.client_last_viewed_at !== null;

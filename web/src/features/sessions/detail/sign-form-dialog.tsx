@@ -17,7 +17,7 @@ interface SignFormDialogProps {
   sessionId: number | null;
   form: Parameters<typeof formNameText>[0] & { id: number };
   onClose: () => void;
-  /** What follows in the same dialog after signing; it closes by itself where nothing does. */
+  /** Replaces the signing page after signing; without it, the dialog closes. */
   afterSigning?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function SignFormDialog({ sessionId, form, onClose, afterSigning }: SignF
   const [signedId, setSignedId] = useState<number | null>(null);
   const isSigned = signedId === form.id && afterSigning !== undefined;
   const request = useCallback(
-    // Another host's page may not be framed; its URL lasts minutes, so navigate immediately.
+    // A page of another host may not be framed; its URL is valid for minutes only, so navigate immediately.
     () => open(form.id, { onSuccess: (url) => isOutside(url) && leaveFor(url), onError: setFailure }),
     [open, form.id],
   );

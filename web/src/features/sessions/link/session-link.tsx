@@ -14,7 +14,7 @@ import { isDoneUnread } from '../../../lib/api-error.ts';
 import { useIsEmailConnected } from '../../../lib/public-settings.ts';
 import { type SessionLink as Link, useExtendSessionLink, useSessionLink } from '../api.ts';
 
-/** The ways to send the link of a session, above the link itself. */
+/** Renders the actions that send the link of a session, above the link itself. */
 export type RenderSendLink = (link: { url: string; title: string; children: ReactNode }) => ReactNode;
 
 interface SessionLinkProps {

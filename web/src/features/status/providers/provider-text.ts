@@ -47,7 +47,7 @@ export function providerStateLabel({
     : { label: 'Working', hue: 'green', isFailing };
 }
 
-/** Events of a service: none for those that send none. */
+/** Waiting and parked events of a service; a dash if it sends no events. */
 export function eventText({
   events_waiting,
   events_parked,

@@ -237,7 +237,7 @@ describe('texts', () => {
     expect(providerStateLabel({ name: 'smtp', last_success_at, last_error_at }).label).toBe(label);
   });
 
-  it('for emails that become files is yellow, however well they are written', () => {
+  it('for the outbox folder is yellow, even after a success', () => {
     const outbox = { name: 'outbox', last_success_at: '2026-11-20T12:00:00Z', last_error_at: null };
     expect(providerStateLabel(outbox)).toMatchObject({ label: 'Not connected', hue: 'yellow' });
   });

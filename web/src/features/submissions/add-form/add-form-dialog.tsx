@@ -20,7 +20,7 @@ import { EDIT_TEXTS } from '../detail/use-form-editor.ts';
 interface AddFormDialogProps {
   opened: boolean;
   templates: readonly Template[];
-  /** The forms load error; null when they have loaded or are loading. */
+  /** Loads the forms again after an error; null when they have loaded or are loading. */
   onRetry: (() => void) | null;
   onClose: () => void;
 }

@@ -90,7 +90,7 @@ describe('answers that differ from the client record', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ fields: ['client_last_name', 'dob', 'ssn'] }]));
   });
 
-  it('of one person are selected and cleared together, and not in advance', async () => {
+  it('of one person are selected and cleared together, and not preselected', async () => {
     server.reply(listAnswerDifferences, { success: true, data: [BEN_NAME, BEN_PCT] });
     open();
     const boxes = async () => [await screen.findByRole('checkbox', { name: 'Beneficiary' }), box('Share')];

@@ -18,7 +18,7 @@ import { useAnswerChoice } from './use-answer-choice.ts';
 import { isComparable, useAnswerDifferences, useDismissAnswers } from './use-answer-differences.ts';
 
 /**
- * Where a submitted form differs from the client record, first on every screen that opens it: the agent applies answers
+ * Shows first, on every screen of a submitted form, where it differs from the client record. The agent applies answers
  * field by field, or dismisses them.
  */
 export function AnswerDifferences({ submission }: { submission: Submission }) {

@@ -40,7 +40,7 @@ interface AnswerChoiceOptions {
 }
 
 /**
- * Which answers the agent selects, each as compared when it was selected: a later change by someone else is then a
+ * The answers that the agent selects, each with the client value at that moment: a later change by someone else is a
  * conflict, even if the table already shows it.
  */
 export function useAnswerChoice({ submission, differences, refetch }: AnswerChoiceOptions) {
@@ -107,7 +107,7 @@ export function useAnswerChoice({ submission, differences, refetch }: AnswerChoi
     isApplying: applyAnswers.isPending,
     conflict,
     resolveConflict,
-    /** The selection stays as it was compared. */
+    /** The selection keeps the client values from when it was made. */
     dismissConflict: () => setConflict(null),
   };
 }
@@ -115,11 +115,11 @@ export function useAnswerChoice({ submission, differences, refetch }: AnswerChoi
 const isIn = (list: readonly { field: string }[], field: string): boolean =>
   list.some((one) => one.field === field);
 
-/** Empty fields of the record, except those of a person whom another one would replace. */
+/** Preselects empty fields of the record, except those that are selected together as one person. */
 const isPreselected = ({ client_value, together }: AnswerDifference): boolean =>
   String(client_value ?? '').trim() === '' && together === null;
 
-/** The differences, the selected ones as they were compared then. */
+/** The differences, with the selected ones as they were when selected. */
 const asSelected = (differences: Differences, selected: Differences): Differences =>
   differences.map((one) => selected.find(({ field }) => field === one.field) ?? one);
 

@@ -250,7 +250,7 @@ describe('Add Client from Form', () => {
     await screen.findByText('Failed to create client - no ID returned');
   });
 
-  it('shows the same when the response omits it, and creates no second client', async () => {
+  it('shows the same error when the response omits the data, and creates no second client', async () => {
     server.respond(createClient, () => Response.json({ success: true }, { status: 201 }));
     await add();
     await screen.findByText('Failed to create client - no ID returned');

@@ -75,7 +75,7 @@ describe('the answers of a submission', () => {
     screen.getByText('Jose, Spouse, 100%');
   });
 
-  it('show whose they are, and an answer stored twice is shown once', async () => {
+  it('show the name of the client, and show an answer once that is stored twice', async () => {
     await open({
       client_first_name: 'Maria',
       client_last_name: 'Alvarez',

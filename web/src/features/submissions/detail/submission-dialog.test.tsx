@@ -60,7 +60,7 @@ describe('the Session Form detail modal', () => {
       screen.getByRole('button', { name });
     await press('Fullscreen');
     expect(screen.getByRole('button', { name: 'Fullscreen' }).getAttribute('aria-pressed')).toBe('true');
-    // The document gets the space as well.
+    // The document fills the larger dialog.
     expect(preview.style.maxHeight).toContain('100vh');
   });
 

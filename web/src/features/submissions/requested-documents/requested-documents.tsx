@@ -122,7 +122,7 @@ function Review({ submission, documents, onReopened }: ListProps & { onReopened?
       const reply = await review.mutateAsync(
         decisions.map(({ id, decision, reason }) => ({ id, decision, reason })),
       );
-      // Not once it is done: by then the request may have been refetched, and this form be gone.
+      // Here instead of in onSuccess: by then, a refetch of the request may have unmounted this form.
       if (reply.is_reopened) onReopened?.();
       return reply;
     },

@@ -16,7 +16,7 @@ interface SentFilesProps {
   submissionId: number;
 }
 
-/** The files of one document: pictures at once, every file in full on a click. */
+/** The files of one document: thumbnails of pictures, and every file in full on a click. */
 export function SentFiles({ document: { name, files }, submissionId }: SentFilesProps) {
   const [shown, setShown] = useState<SentFile | null>(null);
   const fetchFile = useFetchSentFile(submissionId);
@@ -68,7 +68,7 @@ export function SentFiles({ document: { name, files }, submissionId }: SentFiles
 
 const SHOWN_AS_PICTURE = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** Without a picture where the browser cannot show one, or its address has expired. */
+/** Renders nothing if the browser cannot show the file as a picture, or its URL has expired. */
 function Thumbnail({ file: { file_url, mime_type } }: { file: SentFile }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (!SHOWN_AS_PICTURE.includes(mime_type) || failedUrl === file_url) return null;

@@ -6,8 +6,8 @@ import { useSyncTemplates, useTemplateSync } from '../api.ts';
 import { SyncDetails } from './sync-details.tsx';
 
 /**
- * Starts the sync and reports its result (0§8), also when it outlives the request. The result of a colleague's sync is an
- * entry of the list, and never covers what the agent does.
+ * Starts the sync and reports its result (0§8), even if it outlasts the request. The result of another agent's sync is
+ * only listed, and never covers the agent's work.
  */
 export function useSync(isWanted: boolean) {
   const [result, setResult] = useState<Result | null>(null);

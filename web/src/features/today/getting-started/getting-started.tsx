@@ -19,12 +19,12 @@ interface GettingStartedProps {
 /** Setup steps of a new brokerage, until all are done or the owner dismisses them (decision 054). */
 export function GettingStarted({ list, me }: GettingStartedProps) {
   const { query, failure, isSaving } = list;
-  const unread = query.data === undefined && query.error;
+  const loadError = query.data === undefined && query.error;
   return (
     <>
-      {unread && (
+      {loadError && (
         <LoadAlert
-          text={`The getting started list could not be loaded. ${unread.message}`}
+          text={`The getting started list could not be loaded. ${loadError.message}`}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
