@@ -1,6 +1,6 @@
 /**
- * Shared by all tabs and cleared at sign-out. Stored apart from the sign-in, since a signing page never touches its
- * token.
+ * Shared by all tabs and cleared at sign-out. Stored apart from the sign-in, because a signing page never touches the
+ * token of the sign-in.
  */
 export const IDLE_KEYS = { locked: 'screenLocked', active: 'lastActive', opened: 'screenOpened' } as const;
 

@@ -34,7 +34,7 @@ export function endSignIn(): void {
 const options: CallerOptions = {
   token: storedToken,
   onUnauthorized(endpoint, token) {
-    // A wrong password must not leave the page it was typed on, nor must a late response to an older sign-in.
+    // Neither a wrong password nor a late response to an earlier sign-in ends the current sign-in.
     if (endpoint.path !== SIGN_IN.path && token === storedToken()) endSignIn();
   },
   onReauthenticationNeeded: requestReauthentication,

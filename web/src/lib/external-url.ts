@@ -18,7 +18,7 @@ export function here(address: string): string {
   return isOurs ? `${url.pathname}${url.search}${url.hash}` : address;
 }
 
-/** Whether a URL is on another host: such a page may not be framed here, and returns by itself. */
+/** Whether a URL is on another host: such a page may not be framed here, and redirects back by itself. */
 export function isOutside(address: string): boolean {
   return !here(address).startsWith('/');
 }

@@ -149,7 +149,7 @@ describe('a failed request', () => {
     ],
     ['nothing', new Response(null, { status: 404 })],
     ['JSON of another server', Response.json({ error: { path: '/x' } }, { status: 404 })],
-    ['a message that is none', Response.json({ message: [{ code: 'invalid_type' }] }, { status: 404 })],
+    ['a message that is not text', Response.json({ message: [{ code: 'invalid_type' }] }, { status: 404 })],
   ])('has the transport’s own message when the server sent %s', async (_what, answer) => {
     mockFetch(answer);
     const error = await settle(call(listClients));

@@ -4,7 +4,7 @@ import { HTTP_TIMEOUT_MS, isRetried, MAX_RETRIES, retryDelayMs } from '@ledgerli
 import ky, { HTTPError, type KyInstance, NetworkError, TimeoutError } from 'ky';
 import { ApiError, hasErrorCode } from './api-error.ts';
 import { setConnected } from './connection.ts';
-import { lenientBody } from './lenient-answers.ts';
+import { lenientBody } from './lenient-responses.ts';
 import type { EndpointAddress, LightEndpoint } from './light-endpoints.ts';
 import type { Sent } from './lock.ts';
 import { fetchOf } from './started-calls.ts';
@@ -94,7 +94,7 @@ export function createCaller(options: CallerOptions): Call {
     endpoint: E | LightEndpoint<E>,
     input: CallInput<E> = {},
   ): Promise<ReplyOf<E>> => {
-    return readAnswer(endpoint, await send(options, endpoint, input));
+    return readResponse(endpoint, await send(options, endpoint, input));
   };
 }
 
@@ -114,7 +114,7 @@ export function createUploader(options: CallerOptions) {
     input: CallInput<E> = {},
   ): Promise<ReplyOf<E>> => {
     return withUploadKey(urlOf(endpoint, input), form, async (idempotencyKey) =>
-      readAnswer(endpoint, await send(options, endpoint, { ...input, idempotencyKey }, form)),
+      readResponse(endpoint, await send(options, endpoint, { ...input, idempotencyKey }, form)),
     );
   };
 }
@@ -123,7 +123,7 @@ export function createUploader(options: CallerOptions) {
  * The only parser of server responses: an empty body, invalid JSON (a proxy's page) or a contract violation becomes a
  * readable error. Large, frequent responses skip validation, as on the server.
  */
-export async function readAnswer<E extends Endpoint>(
+export async function readResponse<E extends Endpoint>(
   endpoint: E | LightEndpoint<E>,
   response: Response,
 ): Promise<ReplyOf<E>> {

@@ -14,7 +14,7 @@ const MAX_RECONNECT_MS = 30_000;
 /** The server writes at least every 20 s; a stream silent for longer is dead. */
 const QUIET_LIMIT_MS = 50_000;
 
-/** What the HTML requested longer before the first opening may have changed unnoticed. */
+/** Data that the HTML requested longer than this before the stream first opened may have changed unnoticed. */
 const LATE_EVENT_MS = 1_000;
 
 const listeners = new Set<Listener>();

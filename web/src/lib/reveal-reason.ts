@@ -6,7 +6,7 @@ export class RevealCancelled extends Error {}
 type ReasonHandler = () => Promise<string | null>;
 
 let handler: ReasonHandler | undefined;
-/** Once the brokerage required a reason, the shell prompts first until it closes: a rejected reveal counts like any other. */
+/** Set by the first rejected reveal: the shell then prompts first, because rejected reveals count toward limits too. */
 let isReasonRequired = false;
 
 /** Sets the prompt: the dialog in the shell. Returns the cleanup function. */

@@ -38,7 +38,7 @@ export function startCall(call: StartedCall): Promise<Response> {
   return answer;
 }
 
-/** When the oldest reused response was requested; null where none was. */
+/** When the oldest reused response was requested; null if none was reused. */
 let oldestClaimedAt: number | null = null;
 
 /**

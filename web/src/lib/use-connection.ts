@@ -16,7 +16,7 @@ export function useConnection(): Connection {
   });
 }
 
-/** The same for components that show it: while disconnected it polls, since nothing else on the page may. */
+/** The same for components that show it: polls while disconnected, because nothing else on the page may send requests. */
 export function useWatchedConnection(): Connection {
   const connection = useConnection();
   useEffect(() => (connection === 'lost' ? startPolling() : undefined), [connection]);

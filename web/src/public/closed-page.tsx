@@ -21,9 +21,9 @@ const CLOSED: Record<ClosedReason, { title: TextKey; text: TextKey }> = {
 interface ClosedPageProps {
   reason: ClosedReason;
   agent: string | null;
-  /** Replacement text for the same reason. */
+  /** Replaces the texts of the reason. */
   messages?: { title: TextKey; text: TextKey } | undefined;
-  /** It is the page with all forms itself: no link back is shown. */
+  /** This is the page with all forms itself: no link back is shown. */
   isSession?: boolean;
   children?: ReactNode;
 }

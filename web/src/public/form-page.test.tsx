@@ -70,7 +70,7 @@ it('saves with its own token when restored from the back/forward cache', async (
   fireEvent(window, restored);
   fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Ana' } });
   fireEvent(window, new Event('pagehide'));
-  // The first gets what other devices answered.
+  // The first request loads the answers of other devices.
   await waitFor(() => expect(server.calls(saveFormProgress)).toHaveLength(2));
   const tokens = server.calls(saveFormProgress).map(({ headers }) => headers.get('authorization'));
   expect(tokens).toEqual(['Bearer a.b.c', 'Bearer a.b.c']);

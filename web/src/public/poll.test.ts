@@ -34,7 +34,7 @@ test('stops at a final result', async () => {
   expect(received.map(([result]) => result)).toEqual([0, 1]);
 });
 
-test('receives nothing after it was ended, also from a request under way', async () => {
+test('receives nothing after it was ended, not even from a request in flight', async () => {
   const { received, end } = start(() => true);
   end();
   await vi.advanceTimersByTimeAsync(1000);

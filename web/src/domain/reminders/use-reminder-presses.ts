@@ -2,7 +2,7 @@ import type { ReminderLine } from '@ledgerline/contract/reminders/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifySuccess } from '../../components/ui/notify.ts';
-import { useOneTimeKey } from '../../lib/use-one-time-key.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { REMINDERS, useReminderActions } from './use-reminders.ts';
 
 export type ReminderAction = 'pause' | 'resume' | 'send' | 'stop';
@@ -18,7 +18,7 @@ const FAILED: Record<ReminderAction, string> = {
 export function useReminderPresses(line: ReminderLine, onDone: () => void) {
   const { pause, resume, send, stop } = useReminderActions(line);
   const client = useQueryClient();
-  const keyOf = useOneTimeKey();
+  const keyOf = useIdempotencyKey();
   const [failed, setFailed] = useState<{ action: ReminderAction; text: string } | null>(null);
   const actions = { pause, resume, send, stop };
   const names: ReminderAction[] = ['pause', 'resume', 'send', 'stop'];

@@ -3,7 +3,7 @@ import { MAX_VIEW_NAME, type SavedViewList } from '@ledgerline/contract/saved-vi
 import { Switch, TextInput } from '@mantine/core';
 import type { Openable } from '../../components/ui/dialog.tsx';
 import { GuardedModal } from '../../components/ui/guarded-modal.tsx';
-import { useOneTimeKey } from '../../lib/use-one-time-key.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { DialogForm } from '../editing/dialog-form.tsx';
 import { useEditing } from '../editing/use-editing.ts';
 import { useCreateView, useUpdateView } from './use-saved-views.ts';
@@ -32,7 +32,7 @@ export function EditViewDialog({ opened, onClose, ...form }: EditViewDialogProps
 function ViewForm({ edited, list, canShare, onSaved, onClose }: Omit<EditViewDialogProps, 'opened'>) {
   const creation = useCreateView();
   const updating = useUpdateView();
-  const keyOf = useOneTimeKey();
+  const keyOf = useIdempotencyKey();
   const isNew = edited.kind === 'new';
   const editing = useEditing({
     start: isNew ? { name: edited.name ?? '', is_shared: false } : { ...namesOf(edited.view) },

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notifySuccess } from '../../components/ui/notify.ts';
 import { type Result, ResultDialog } from '../../components/ui/result-dialog.tsx';
 import { useIsEmailConnected } from '../../lib/public-settings.ts';
-import { useOneTimeKey, useOneTimeKeys } from '../../lib/use-one-time-key.ts';
+import { useIdempotencyKey, useIdempotencyKeys } from '../../lib/use-idempotency-key.ts';
 import { useReopenBalance } from './api.ts';
 import { InvoiceDialog } from './details/invoice-dialog.tsx';
 import type { Wording } from './form/invoice-check.ts';
@@ -54,7 +54,7 @@ export function InvoiceDialogs({
   templates,
 }: InvoiceDialogsProps) {
   const [result, setResult] = useState<Result | null>(null);
-  const keys = useOneTimeKeys();
+  const keys = useIdempotencyKeys();
   const isConnected = useIsEmailConnected();
   const close = () => onDialog(null);
   function saved(outcome: SavedInvoice) {
@@ -132,7 +132,7 @@ function afterSaving(saved: SavedInvoice, isConnected: boolean): AfterSaving {
 /** Makes the refunded amount of a paid invoice due again. */
 function ReopenBalanceDialog({ invoice, onClose }: { invoice: InvoiceRow; onClose: () => void }) {
   const reopen = useReopenBalance(invoice.id);
-  const key = useOneTimeKey();
+  const key = useIdempotencyKey();
   const due = moneyDisplay(centsToReopen(invoice));
   function confirm() {
     reopen.mutate(key(), {

@@ -3,7 +3,7 @@ import { HTTP_TIMEOUT_MS, STATUS_POLL_MS } from '@ledgerline/contract/rules';
 import { getStatus, type SystemStatus } from '@ledgerline/contract/status/endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, endSignIn } from '../../lib/api.ts';
-import { readAnswer, urlOf } from '../../lib/http.ts';
+import { readResponse, urlOf } from '../../lib/http.ts';
 import { storedToken } from '../../lib/sign-in.ts';
 
 const PROVIDERS = ['providers'] as const;
@@ -64,7 +64,7 @@ async function fetchStatus(signal: AbortSignal): Promise<SystemStatus> {
   });
   if (response.status === 401) endSignIn();
   if (!response.ok) throw new Error(await failureOf(response));
-  return readAnswer(getStatus, response);
+  return readResponse(getStatus, response);
 }
 
 /** The status code, plus the server's reason if there is one. */

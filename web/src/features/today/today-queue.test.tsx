@@ -176,7 +176,7 @@ describe('the queue', () => {
     await waitFor(() => expect(server.calls(listToday).at(-1)?.query.get('owner')).toBe('nobody'));
   });
 
-  it('shows an empty state, and where others have items', async () => {
+  it('shows an empty state that leads to unassigned items', async () => {
     todayServer([anItem({ owner_agent_id: null })]);
     const { router } = openToday();
     await screen.findByRole('heading', { name: 'You’re all caught up.' });

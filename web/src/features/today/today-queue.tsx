@@ -22,7 +22,7 @@ const ItemDialogs = lazy(async () => ({ default: (await import('./item-dialogs.t
 interface TodayQueueProps {
   owner: TodayOwner;
   onOwner: (owner: TodayOwner) => void;
-  /** There is no client yet: the getting-started list leads on. */
+  /** There are no clients yet: the getting started list shows the next step. */
   isEmptyPortal: boolean;
   /** Signs forms as an advisor. */
   isAdvisor: boolean;

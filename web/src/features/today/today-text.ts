@@ -126,7 +126,7 @@ export function ageText(item: TodayItem, day: Day): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Of these the age counts from their start, of others from their due date. */
+/** The age of these kinds counts from their start, the age of others from their due date. */
 const COUNTED_FROM_START: readonly TodayKind[] = [
   'payment_failed',
   'sign',

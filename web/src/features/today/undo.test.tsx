@@ -119,7 +119,7 @@ describe('Z', () => {
     expect(server.calls(wakeItem)[0]?.body).toMatchObject({ kind: 'enrolment', until: null });
   });
 
-  it('says that a colleague has changed the item, reverts nothing and offers no retry', async () => {
+  it('shows that a colleague has changed the item, reverts nothing and offers no retry', async () => {
     const { server } = todayServer([CALL, LINK]);
     const why = 'It has been changed since then. Nothing was undone.';
     server.replyError(wakeItem, 'conflict', why);
@@ -135,7 +135,7 @@ describe('Z', () => {
     expect([server.calls(wakeItem).length, server.calls(snoozeItem).length]).toEqual([1, 1]);
   });
 
-  it('does not reach behind an action that cannot be undone', async () => {
+  it('does not skip an action that cannot be undone', async () => {
     const form = anItem({ kind: 'unread', id: 9, title: 'Intake', group: 'today', submission_id: 9 });
     const { server } = todayServer([CALL, LINK, form]);
     openToday();

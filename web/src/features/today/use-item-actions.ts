@@ -49,7 +49,7 @@ export function useItemActions() {
     running.current.delete(key);
     if (ends) setAway((old) => new Set([...old].filter((other) => other !== key)));
   }
-  /** When no action is running anymore: a removed item may still be pending. */
+  /** Resolves once no action is running: the action of a removed item may still be. */
   const settled = () => Promise.all(running.current.values());
   return { away, failures, attempt, settled };
 }

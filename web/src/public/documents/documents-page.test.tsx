@@ -216,7 +216,7 @@ describe('the page of a document request', () => {
     expect(new Set(keys()).size).toBe(4);
   });
 
-  it('ignores documents that were asked for before a file was removed', async () => {
+  it('ignores a response to a request sent before a file was removed', async () => {
     await open([{ ...photo, files: [stored] }]);
     const reply = Promise.withResolvers<Response>();
     server.respond(getDocumentRequest, () => reply.promise);

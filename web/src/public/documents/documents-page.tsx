@@ -110,7 +110,7 @@ function MissingDialog({ names, agent, onClose, onSend }: MissingDialogProps) {
   );
 }
 
-/** The documents have been sent, and what is next in the session. */
+/** Confirms that the documents were sent, and shows what is next in the session. */
 function DocumentsSent({ request, sentAt }: { request: ClientDocumentRequest; sentAt: string }) {
   const { text, moment } = useMessages();
   useEffect(() => window.scrollTo({ top: 0 }), []);

@@ -51,7 +51,7 @@ function open(form_data: FormAnswers, step: string | number) {
   openPublicPage('/forms/personal-info/a.b.c');
 }
 
-/** Another device has answered, as the next save or refetch reports. */
+/** Another device has saved answers, which the next save or refetch returns. */
 function answerElsewhere(form_data: FormAnswers, version = 2) {
   server.reply(saveFormProgress, { ...saved, version, form_data });
 }
@@ -105,7 +105,7 @@ describe('answers of another device', () => {
     expect(bodies()[0]).not.toHaveProperty('step');
   });
 
-  it('are announced at each merge, and as the newest only once the one in use appears too', async () => {
+  it('are announced at each merge, and as the newest only once the field in use shows its new value', async () => {
     open({ personalInfo: { firstName: 'Ana', lastName: 'Diaz' } }, 'personalInfo');
     const last = await screen.findByLabelText('Last name');
     last.focus();
@@ -139,7 +139,7 @@ describe('answers of another device', () => {
     expect(screen.queryByText(NOTICE)).toBeNull();
   });
 
-  it('that submitted the form end it here too', async () => {
+  it('that were submitted there close the form here too', async () => {
     open({}, 'personalInfo');
     await screen.findByLabelText('Last name');
     server.replyError(saveFormProgress, 'form_completed', 'Submitted.');
@@ -149,7 +149,7 @@ describe('answers of another device', () => {
   });
 });
 
-it('answers that a page from before an update could not save are displayed and saved', async () => {
+it('answers that an older version of the page could not save are displayed and saved', async () => {
   const unsaved = { form_data: { personalInfo: { firstName: 'Bo', lastName: 'Diaz' } }, last_saved: null };
   sessionStorage.setItem('unsaved-form:SEC_abcdefgh12345678', JSON.stringify(unsaved));
   open({ personalInfo: { firstName: 'Ana' } }, 'personalInfo');
@@ -186,7 +186,7 @@ describe('submitting', () => {
     });
   });
 
-  it('shows newer answers that were saved in the last moment', async () => {
+  it('shows newer answers that another device saved just before the submission', async () => {
     await review();
     server.replyError(submitSecureForm, 'conflict', 'Newer answers.');
     await userEvent.click(screen.getByRole('button', SEND));

@@ -103,7 +103,7 @@ describe('an invoice of an external provider', () => {
   });
 });
 
-it('says of an invoice whose credits cover everything that nothing is to be paid, and requests nothing', async () => {
+it('shows that nothing is due when credits cover the invoice, and sends no requests', async () => {
   page({ state: 'nothing_due', total_cents: 0, tax_cents: 0, due_cents: 0, is_test: false });
   openPublicPage('/pay/token');
   await screen.findByRole('heading', { name: 'Nothing to pay on this invoice.' });

@@ -63,13 +63,13 @@ describe('a form of a session with a passcode', () => {
   it.each([
     ['/forms/personal-info/a.b.c', { form_link_id: 'personal-info', type: 'WebForm' }],
     ['/sign/agreement/a.b.c', { form_link_id: 'agreement', type: 'DocuSign' }],
-  ])('reports at %s that the browser did not save a correct one', async (address, form) => {
+  ])('reports at %s that the browser did not save the correct passcode', async (address, form) => {
     link('passcode', form);
     server.reply(submitSessionPasscode, { success: true });
     openPublicPage(address);
     await submit('2468');
     await screen.findByText(/^The passcode is correct, but this browser didn’t save it/);
-    // A wrong one is reported.
+    // A wrong passcode replaces that message.
     server.replyError(submitSessionPasscode, 'not_allowed', 'The passcode is incorrect.');
     await submit('1111');
     await screen.findByText(/That passcode isn’t correct/);

@@ -22,7 +22,7 @@ describe('the next step', () => {
     [['done', 'voided', 'done'], PAYABLE, 'pay', false],
     [['done', 'wait'], PAYABLE, 'pay', false],
     [['done', 'view'], PAYABLE, 'pay', false],
-    // The agent tells how to pay, or a bank transfer is in progress.
+    // The agent explains how to pay, or a bank transfer is in progress.
     [['done'], DUE, 'none', false],
     [['done'], { ...DUE, is_payment_processing: true }, 'none', false],
     [['done', 'wait'], {}, 'none', false],

@@ -105,7 +105,7 @@ describe('the page of a session', () => {
     expect(screen.queryByText('Amount due')).toBeNull();
   });
 
-  it('shows what can be read and is due when nothing is left to sign, with one button for a file', async () => {
+  it('shows documents to read and the amount due when nothing is left to sign', async () => {
     const previews = [{ name: 'Welcome.pdf', url: 'https://portal.test/api/files/t/w.pdf' }];
     page({
       forms: [someForm(4, 'done', { status: 'Completed' }), someForm(7, 'view', { previews })],

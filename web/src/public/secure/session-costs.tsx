@@ -40,7 +40,7 @@ export function SessionCosts({ page, agent }: { page: SessionPage; agent: string
   );
 }
 
-/** Why there is nothing to press. */
+/** Why there is no button to pay. */
 function noteOf({ amount_due_cents, is_payment_processing }: SessionPage) {
   if (is_payment_processing) return 'payWaitTitle';
   return amount_due_cents <= 0 ? 'paid' : 'payLater';
@@ -56,7 +56,7 @@ function sumsOf({ subtotal_cents, tax_cents, total_cents }: SessionPage) {
   ];
 }
 
-/** In this tab, so that the way back from the pay page leads here. */
+/** Opens in this tab, so that the pay page can link back to this page. */
 export function PayLink({ href, cents }: { href: string; cents: number }) {
   const { text } = useMessages();
   return (

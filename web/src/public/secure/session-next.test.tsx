@@ -128,7 +128,7 @@ describe.each(END_PAGES)('in a session, the page after %s', (_, open) => {
     expect(server.calls(getSessionPage)[0]?.headers.get('authorization')).toBe('Bearer a.b.c');
   });
 
-  it('announces it in an element that is there before, and is empty while nothing is known', async () => {
+  it('announces it in a live region that is rendered early and stays empty until the state is known', async () => {
     const loading = Promise.withResolvers<Response>();
     server.respond(getSessionPage, () => loading.promise);
     await open();
@@ -184,7 +184,7 @@ describe('in a session, the page after signing', () => {
       ['Back to all your forms'],
     ],
     [
-      'is told how to pay by the agent',
+      'shows the amount that the agent explains how to pay',
       { amount_due_cents: 261_669 },
       '$2,616.69 is due.',
       ['Back to all your forms'],

@@ -101,7 +101,7 @@ describe.each([
   });
 });
 
-it('notices a visitor who returns in the moment in which the page is displayed', async () => {
+it('notices a visitor who returns at the moment when the page is first displayed', async () => {
   const onReturn = vi.fn();
   function Page() {
     useReturn(onReturn);

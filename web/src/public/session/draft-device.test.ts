@@ -206,7 +206,7 @@ describe('two devices that fill in one draft', () => {
     expect(Object.keys(phone.send().draft.typed)).toEqual(['last']);
   });
 
-  it('continue with the answers that a page from before versions could not save, where there are none yet', () => {
+  it('fill empty fields with the answers that a page without draft versions could not save', () => {
     const people = [{ name: '' }];
     const loaded = { first: 'Ana', last: '', city: '', agrees: false, zip: '', people };
     const device = new DraftDevice({ answers: loaded, version: 3 });

@@ -30,7 +30,7 @@ export function sessionToken(): string | null {
   return isStorableToken(token) ? token : null;
 }
 
-/** Records that the page with all forms led to an address: only there a link back is shown. */
+/** Records that the page with all forms led to an address. Other pages show no link back. */
 export function storeReturnPath(address: string): void {
   const session = sessionToken();
   const token = tokenAt(new URL(address, window.location.href).pathname);
@@ -47,7 +47,7 @@ export function sessionPath(): string | null {
   return typeof path === 'string' && path.startsWith('/secure/') ? path : null;
 }
 
-/** Makes the session that led to this page the one of this tab's calls; false if none did. */
+/** Uses the session that led to this page for this tab's calls; returns false if there is none. */
 export function resumeSession(): boolean {
   const path = sessionPath();
   if (path === null) return false;

@@ -50,7 +50,7 @@ export function SignPage({ formLinkId, token }: { formLinkId: string; token: str
   const open = useCallback(() => load(false), [load]);
   useEffect(() => {
     isGone.current = false;
-    // The document comes next.
+    // The viewer is needed next, for the document.
     if (token !== null) warmUpViewer();
     void open();
     return () => {

@@ -9,7 +9,7 @@ interface StepProps {
   portalPath: string | null;
 }
 
-/** The signature is stored: what is next, and the copy. */
+/** After a confirmed signature: the next step, and the signed copy. */
 export function SignedSteps({ portalPath }: StepProps) {
   const { text } = useMessages();
   return (

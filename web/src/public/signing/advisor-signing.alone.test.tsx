@@ -66,7 +66,7 @@ describe('an advisor', () => {
     expect(focused()).toBe(screen.getByLabelText(/I agree to use electronic records/));
   });
 
-  it('signs with the saved signature in two clicks when nothing else is missing', async () => {
+  it('signs with the saved signature in two key presses when nothing else is missing', async () => {
     server.reply(submitSigning, { success: true, state: 'signed', return_url: SIGNING.return_url });
     await advisor({
       saved_signature: SAVED,
@@ -86,7 +86,7 @@ describe('an advisor', () => {
     expect(server.calls(submitSigning)[0]?.body).toMatchObject({ consent: true, signature: { saved: 4 } });
   });
 
-  it('moves from the saved signature to what is still missing, and may sign differently', async () => {
+  it('moves from the saved signature to the missing fields, and can use a different signature', async () => {
     server.reply(submitSigning, { success: true, state: 'signed', return_url: SIGNING.return_url });
     await advisor({ saved_signature: SAVED });
     await press('Use my signature');

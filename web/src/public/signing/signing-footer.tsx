@@ -95,7 +95,7 @@ export function SigningFooter(props: SigningFooterProps) {
   );
 }
 
-/** One click signs every place; nothing is signed before it. */
+/** One click signs every signature field; nothing is signed before it. */
 function UseSaved({ saved, onUse }: { saved: SavedSignature; onUse: () => void }) {
   const { text } = useMessages();
   const button = useRef<HTMLButtonElement>(null);

@@ -46,7 +46,7 @@ function useLocalLabels(signing: Signing): Signing {
   }, [signing, language, text]);
 }
 
-/** For the field at which the page opens, called when it is rendered. Where one is offered, the saved signature keeps the focus. */
+/** Scrolls to the field at which the page opens and focuses it, unless a saved signature is offered, which has the focus. */
 function useStart(hasSaved: boolean) {
   return useCallback(
     (field: HTMLElement | null) => {

@@ -119,7 +119,7 @@ describe('a standard field label', () => {
   });
 
   it.each(['Initials of the client', 'Client first name', 'Signature of the witness'])(
-    '%s is the words of the document',
+    '%s is a label of the document itself',
     (label) => {
       expect(commonLabel(label)).toBeNull();
     },

@@ -124,8 +124,8 @@ function useEntries(stops: readonly FieldStop[], { merges, display, changed }: D
     },
     /** Signs every signature field of this signer and consents, as the button for it states. */
     adopt({ id, method, name, image }: SavedSignature): SigningProgress {
-      const places = stops.filter(({ kind, isOwn }) => kind === 'signature' && isOwn);
-      const all = new Set([...signed, ...places.map((stop) => stop.name)]);
+      const ownFields = stops.filter(({ kind, isOwn }) => kind === 'signature' && isOwn);
+      const all = new Set([...signed, ...ownFields.map((stop) => stop.name)]);
       setSignature({ method, name, image, saved: id });
       setSigned(all);
       setConsent(true);

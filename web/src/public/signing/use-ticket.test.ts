@@ -52,7 +52,7 @@ async function outcome() {
   return { end, tried, path: location.pathname };
 }
 
-describe('a ticket that has ended', () => {
+describe('an expired ticket', () => {
   it('is replaced once through the link that led here, also in the address', async () => {
     openAfterReturn('/sign/agreement/a.b.c', 'ready', `${window.location.origin}/signing/n.e.w`);
     expect(await outcome()).toEqual({ end: 'rejected', tried: ['o.l.d', 'n.e.w'], path: '/signing/n.e.w' });

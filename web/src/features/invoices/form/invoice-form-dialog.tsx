@@ -9,8 +9,8 @@ import type { Result } from '../../../components/ui/result-dialog.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { dayIn } from '../../../domain/today.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
+import type { IdempotencyKeys } from '../../../lib/use-idempotency-key.ts';
 import { useIsWide } from '../../../lib/use-is-wide.ts';
-import type { OneTimeKeys } from '../../../lib/use-one-time-key.ts';
 import { useInvoice } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
 import { refOf } from '../invoice-display.ts';
@@ -53,7 +53,7 @@ interface InvoiceFormDialogProps {
   wording: Wording;
   templates: LineTemplates;
   /** Idempotency keys for new invoices, owned by the component that opens the form. */
-  keys: OneTimeKeys;
+  keys: IdempotencyKeys;
   onSaved: (saved: SavedInvoice) => void;
   onResult: (result: Result) => void;
   onClose: () => void;

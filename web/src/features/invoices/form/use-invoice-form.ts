@@ -6,7 +6,7 @@ import { useEditing } from '../../../domain/editing/use-editing.ts';
 import { dayIn } from '../../../domain/today.ts';
 import { errorMessageOf, isRejection, wrongFields } from '../../../lib/api-error.ts';
 import { usePublicSettings } from '../../../lib/public-settings.ts';
-import { type OneTimeKeys, useOneTimeKey } from '../../../lib/use-one-time-key.ts';
+import { type IdempotencyKeys, useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useCreateInvoice, useUpdateInvoice } from '../api.ts';
 import { bodyOf, invoiceErrors, type Wording } from './invoice-check.ts';
 import { type InvoiceValues, isBlank } from './invoice-values.ts';
@@ -34,7 +34,7 @@ interface FormOptions {
    * Idempotency keys for new invoices. They outlive the form, so that reopening it after a lost response does not
    * create a duplicate.
    */
-  keys: OneTimeKeys;
+  keys: IdempotencyKeys;
 }
 
 /** State of the invoice form. */
@@ -74,7 +74,7 @@ export function useInvoiceForm(options: FormOptions) {
 function useWriting({ invoice, sessionId, keys }: FormOptions) {
   const create = useCreateInvoice();
   const update = useUpdateInvoice(invoice?.id ?? 0);
-  const keyOf = useOneTimeKey();
+  const keyOf = useIdempotencyKey();
 
   return async (values: InvoiceValues): Promise<SavedInvoice> => {
     const body = bodyOf(values);

@@ -6,7 +6,7 @@ import { useDialogGuard } from '../../../components/ui/guarded-modal.tsx';
 import { FormButtons } from '../../../domain/editing/dialog-form.tsx';
 import { type EditingOptions, useEditing } from '../../../domain/editing/use-editing.ts';
 import { errorMessageOf, hasErrorCode, isRejection } from '../../../lib/api-error.ts';
-import { useOneTimeKeys } from '../../../lib/use-one-time-key.ts';
+import { useIdempotencyKeys } from '../../../lib/use-idempotency-key.ts';
 import type { Keyed } from '../api.ts';
 import styles from '../invoice-dialog.module.css';
 import { centsAboveZero, WRONG_AMOUNT } from '../money-typed.ts';
@@ -29,7 +29,7 @@ export function useRecording<Values extends object, Body extends Money, Reply>(
   options: RecordingOptions<Values, Body, Reply>,
 ) {
   const { bodyOf, mutation, onDone, ...rest } = options;
-  const keys = useOneTimeKeys();
+  const keys = useIdempotencyKeys();
   const needsConfirmation = hasErrorCode(mutation.error, 'likely_repeat');
   const editing = useEditing({
     ...rest,

@@ -8,7 +8,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
-import { useOneTimeKeys } from '../../../lib/use-one-time-key.ts';
+import { useIdempotencyKeys } from '../../../lib/use-idempotency-key.ts';
 import { openPayments } from '../../../testing/open-payments.ts';
 import { renderPart } from '../../../testing/render-app.tsx';
 import { invoiceServer } from '../testing/invoice-form.ts';
@@ -84,9 +84,9 @@ describe('why money was not recorded', () => {
 
 describe('idempotency keys', () => {
   it('are kept until the request succeeds; the same request afterwards gets a new key', () => {
-    const created: ReturnType<typeof useOneTimeKeys>[] = [];
+    const created: ReturnType<typeof useIdempotencyKeys>[] = [];
     function Part() {
-      created.push(useOneTimeKeys());
+      created.push(useIdempotencyKeys());
       return null;
     }
     renderPart(<Part />);

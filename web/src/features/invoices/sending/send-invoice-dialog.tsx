@@ -6,7 +6,7 @@ import { GuardedModal } from '../../../components/ui/guarded-modal.tsx';
 import type { Result } from '../../../components/ui/result-dialog.tsx';
 import { EmailOffNote } from '../../../domain/email/email-off-note.tsx';
 import { useIsEmailConnected } from '../../../lib/public-settings.ts';
-import { useOneTimeKey } from '../../../lib/use-one-time-key.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useSendInvoice } from '../api.ts';
 import { FactList } from '../fact-list.tsx';
 import { clientText, DASH, refOf } from '../invoice-display.ts';
@@ -21,7 +21,7 @@ interface SendInvoiceDialogProps {
 /** Shows the recipient and delivery method, and sends the invoice (1§2). */
 export function SendInvoiceDialog({ invoice, onEdit, onResult, onClose }: SendInvoiceDialogProps) {
   const send = useSendInvoice(invoice.id);
-  const keyOf = useOneTimeKey();
+  const keyOf = useIdempotencyKey();
   const isEmailed = useIsEmailConnected() || !invoice.email?.trim();
   const close = () => !send.isPending && onClose();
   function submit() {

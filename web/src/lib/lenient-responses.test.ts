@@ -4,7 +4,7 @@ import { getSecureForm } from '@ledgerline/contract/public-forms/endpoints';
 import { getGlobalSettings } from '@ledgerline/contract/settings/endpoints';
 import { getSubmission, listSubmissions } from '@ledgerline/contract/submissions/endpoints';
 import { describe, expect, it } from 'vitest';
-import { lenientBody } from './lenient-answers.ts';
+import { lenientBody } from './lenient-responses.ts';
 
 describe('a list response without its data', () => {
   it.each([listClients, listInvoices, listSubmissions])('is an empty list ($name)', (endpoint) => {

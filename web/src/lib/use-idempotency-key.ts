@@ -4,7 +4,7 @@ import { useRef } from 'react';
  * One key for every attempt of the same write, and another for a different one (decisions K23). For writes that set a
  * value: a repeat after a different write gets a new key.
  */
-export function useOneTimeKey(): (content?: unknown) => string {
+export function useIdempotencyKey(): (content?: unknown) => string {
   const stored = useRef({ content: '', key: '' });
   return (content) => {
     const text = JSON.stringify(content ?? null);
@@ -14,14 +14,14 @@ export function useOneTimeKey(): (content?: unknown) => string {
   };
 }
 
-export interface OneTimeKeys {
+export interface IdempotencyKeys {
   keyOf: (content: unknown) => string;
-  /** It succeeded: the same write again is a new one. */
+  /** The write succeeded: repeating it is a new write. */
   forget: () => void;
 }
 
 /** For writes that add something: a repeat keeps its key until it succeeds, whatever was sent in between. */
-export function useOneTimeKeys(): OneTimeKeys {
+export function useIdempotencyKeys(): IdempotencyKeys {
   const stored = useRef(new Map<string, string>());
   return {
     keyOf(content) {
