@@ -5,7 +5,8 @@ import { texts as en } from './messages/en.ts';
 import type { TextKey } from './text-key.ts';
 import { textIn } from './texts.ts';
 
-const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([placeholder]) => placeholder).sort();
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\w+\}/g)].map(([placeholder]) => placeholder).sort();
 const keys = Object.keys(en) as TextKey[];
 
 describe('the texts of the public pages', () => {
