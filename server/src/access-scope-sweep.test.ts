@@ -126,7 +126,7 @@ describe('need to know', () => {
   describe('with the setting `own`', () => {
     beforeAll(() => setNeedToKnow('own'));
 
-    it('changes nothing of the other’s, whatever is requested', async () => {
+    it('does not change the other agent’s records', async () => {
       const before = await marked();
       const wrong: unknown[] = [];
       for (const [label, endpoint, of] of labeled(NAMED_CALLS)) {
@@ -140,7 +140,7 @@ describe('need to know', () => {
       expect(await marked()).toEqual(before);
     });
 
-    it('lists nothing of the other’s', async () => {
+    it('does not list the other agent’s records', async () => {
       const wrong: unknown[] = [];
       for (const [label, endpoint, of] of labeled(LIST_CALLS)) {
         const { status, text } = await request(endpoint, of(theirs, mine));
@@ -149,7 +149,7 @@ describe('need to know', () => {
       expect(wrong).toEqual([]);
     });
 
-    it('counts nothing of the other’s', async () => {
+    it('does not count the other agent’s records', async () => {
       const { body: clients } = await caller.call(listClients, {});
       expect([clients.total, clients.counts.all]).toEqual([2, 2]);
       const { body: none } = await caller.call(listClients, { query: { q: 'no such name' } });
@@ -171,7 +171,7 @@ describe('need to know', () => {
   describe('with the setting `all`', () => {
     beforeAll(() => setNeedToKnow('all'));
 
-    it('finds in every list what the other setting hides', async () => {
+    it('finds in every list the records that the other setting hides', async () => {
       const blind: unknown[] = [];
       for (const [label, endpoint, of] of labeled(LIST_CALLS)) {
         const { status, text } = await request(endpoint, of(theirs, mine));

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /** Longer than any rate limit window. */
 const RATE_LIMIT_HOURS = 50;
 
-/** Deletes expired data: old one-time keys and counters of closed windows. */
+/** Deletes expired data: old idempotency keys and counters of closed windows. */
 export function housekeepingJob(deps: { database: DatabasePool; clock: Clock }): JobHandler {
   return {
     queue: 'housekeeping',

@@ -140,7 +140,7 @@ export function useDeleteTemplateDocument(id: number) {
   );
 }
 
-/** The last sync; progress arrives as live events, and by polling while those are interrupted. */
+/** The last sync; while it runs, its progress is also polled, in case live events are interrupted. */
 export function useTemplateSync(isWanted: boolean) {
   return useQuery({
     queryKey: TEMPLATE_SYNC,

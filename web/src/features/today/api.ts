@@ -113,7 +113,7 @@ export function useSnooze() {
   );
 }
 
-/** Undoes a snooze, unless it no longer lasts until `until`. */
+/** Undoes a snooze that lasts until `until`, or any snooze if that is null. */
 export function useWakeItem() {
   return useWrite(
     ({ item, until }: { item: TodayItem; until: string | null }) =>

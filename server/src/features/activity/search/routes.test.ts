@@ -151,7 +151,7 @@ describe('data of a client', () => {
     expect(await ids('session', 'arwha')).toEqual([session.id]);
   });
 
-  it('of many the newest five are shown', async () => {
+  it('shows the newest five of many', async () => {
     const { client_id } = await buildSession(t.current, { session_type: 'Ostrich 1' });
     const sessionIds: number[] = [];
     for (let n = 2; n < 8; n++)
@@ -262,7 +262,7 @@ describe('special characters', () => {
     expect((await find('ж'.repeat(200))).flatMap(({ rows }) => rows)).toEqual([]);
   });
 
-  it('is answered whatever it is', async () => {
+  it('gets a response whatever the text is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 2, maxLength: 40 }), async (q) => {
         const { status } = await plain.call(searchEverything, { query: { q } });

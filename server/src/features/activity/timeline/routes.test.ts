@@ -234,7 +234,7 @@ describe('a client’s timeline under restricted access', () => {
   const giveTo = (agentId: number, id: number) =>
     sql('update clients set owner_agent_id = $1 where id = $2', [agentId, id]);
 
-  it('shows the same as without, except links to a form or a session of a client that the agent cannot see', async () => {
+  it('shows the same as without restricted access, except links to a form or a session of a client that the agent cannot see', async () => {
     const owner = await signInAs(t.current, { is_owner: true });
     const [agent, colleague] = [await signInAs(t.current), await signInAs(t.current)];
     const [id, other] = [await clientWithEveryEvent(owner), await clientWithEveryEvent(owner)];

@@ -122,7 +122,7 @@ function Review({ submission, documents, onReopened }: ListProps & { onReopened?
       const reply = await review.mutateAsync(
         decisions.map(({ id, decision, reason }) => ({ id, decision, reason })),
       );
-      // Here instead of in onSuccess: by then, a refetch of the request may have unmounted this form.
+      // Here instead of in onDone: by then, a refetch of the request may have unmounted this form.
       if (reply.is_reopened) onReopened?.();
       return reply;
     },
